@@ -77,7 +77,9 @@ export class Lookup {
     return name === '' ? undefined : this.#onlyNamed(gstin, foldText(name))
   }
 
-  /** The mapping for the name alone, else the only mapping with this name. If two sellers share a name, a person must decide. */
+  /**
+   * The ledger that is mapped to the name without a GSTIN, else to sellers of this name. If several ledgers remain, a person must decide.
+   */
   #onlyNamed(gstin: string, folded: string): string | undefined {
     const named = this.#mappings.parties.filter(
       (party) => (gstin === '' || party.gstin === '') && foldText(party.name) === folded,

@@ -1,9 +1,9 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
 import engine from 'zxing-wasm/reader/zxing_reader.wasm' with { type: 'file' }
 
-/* Reads barcodes apart from the page: the page itself may not run WebAssembly (see the policy of this file). */
+/* Reads barcodes in a worker, because the page itself may not run WebAssembly (see the policy of this file). */
 
-/** What goods bear, and what shops print themselves. */
+/** The kinds of barcodes on goods, and those that shops print themselves. */
 const options: ReaderOptions = {
   formats: ['EAN-13', 'EAN-8', 'UPC-A', 'UPC-E', 'Code128', 'Code39', 'ITF', 'QRCode'],
   maxNumberOfSymbols: 1,

@@ -1,4 +1,4 @@
-/** What Bun's streams have beyond a browser's: its own types say so only where the browser's are absent. */
+/** Methods that Bun's streams have and a browser's lack. Bun's own types declare them only if the browser's types are absent. */
 interface ReadableStream {
   text(): Promise<string>
   json(): Promise<unknown>

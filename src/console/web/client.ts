@@ -7,7 +7,7 @@ import { t } from './language/language.ts'
 /** The server, as `ConsoleApi` describes it: `api.keys.get()`. Wrap each call in `ask`. */
 export const { api } = treaty<ConsoleApi>(`${window.location.origin}/console`, {
   parseDate: false,
-  // Bun's types give `fetch` a property that browsers do not have.
+  // In Bun's types, `fetch` has a property that browsers lack.
   fetcher: Object.assign(fetchSignedIn, fetch),
 })
 
@@ -17,7 +17,7 @@ type Answer<Data> = {
   response: Response | undefined
 }
 
-/** The answer's data. Throws Refusal, also when the server was not reached. */
+/** The data of the answer. Throws Refusal, also if the server was not reached. */
 export async function ask<Data>(call: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await call
   if (error !== null) throw refusalOf(error.value, response?.status)
@@ -25,7 +25,7 @@ export async function ask<Data>(call: Promise<Answer<Data>>): Promise<NonNullabl
   return data
 }
 
-/** What an answer that is no success says; `status` is undefined when there was none. */
+/** The refusal in an answer that is no success. `status` is undefined if there was no answer. */
 export function refusalOf(value: unknown, status: number | undefined): Refusal {
   if (status === undefined) {
     return new Refusal(
@@ -50,12 +50,12 @@ function toldOf({ message, field }: Record<string, unknown>, otherwise: string):
   }
 }
 
-/** The fields of what is an object; none of anything else. */
+/** The fields of an object. Empty for any other value. */
 export function record(value: unknown): Record<string, unknown> {
   return value !== null && typeof value === 'object' ? { ...value } : {}
 }
 
-/** What a query answers, or a function that makes queries. */
+/** The type of a query's answer. Takes a query, or a function that makes queries. */
 export type AnswerOf<Query> = Query extends (...given: never[]) => infer Made
   ? AnswerOf<Made>
   : Query extends { queryFn?: infer Ask }

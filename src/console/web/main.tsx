@@ -16,8 +16,8 @@ import { readableColours, theme } from './theme.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for Daybook.')
 
-// Styles that are written while the page runs (Mantine's colours, the lock of scrolling under a dialogue) carry the nonce
-// that this page's Content-Security-Policy names.
+// Styles that are added while the page runs (Mantine's colours, the scroll lock under a dialogue) carry the nonce from this page's
+// Content-Security-Policy.
 const nonce = root.dataset['styleNonce'] ?? ''
 setNonce(nonce)
 
@@ -48,7 +48,7 @@ createRoot(root).render(
 
 const retriesMax = 2
 
-/** An answer is shown at once when it is needed again, and asked for anew in the background after this time. */
+/** An answer is reused at once. After this time, it is also fetched again in the background. */
 const freshMs = 10_000
 
 function createQueryClient(): QueryClient {
@@ -56,7 +56,7 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: freshMs,
-        // A shop without internet has Daybook all the same.
+        // Daybook also works in a shop without internet.
         networkMode: 'always',
         retry: (failures, error) => failures < retriesMax && isWorthAnotherTry(error),
       },

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 're
 import { api, ask } from './client.ts'
 import { Refusal } from './refusal.ts'
 
-/** How often a server that does not answer is asked whether it is back, in milliseconds. */
+/** The pause between two attempts to reach a lost server, in milliseconds. */
 const askAgainMs = 2000
 
-/** Whether something failed because the server did not answer. */
+/** Whether the error says that the server did not answer. */
 export function isUnreached(error: unknown): boolean {
   return error instanceof Refusal && error.status === 0
 }
 
-/** Calls `onBack` once a server that did not answer answers again. */
+/** Calls `onBack` as soon as a lost server answers again. */
 export function useWhenBack(isLost: boolean, onBack: () => void): void {
   const tell = useEffectEvent(onBack)
   useEffect(() => {
@@ -21,10 +21,10 @@ export function useWhenBack(isLost: boolean, onBack: () => void): void {
   }, [isLost])
 }
 
-/** It is asked again soon. */
+/** The next attempt follows soon. */
 function stillLost(): void {}
 
-/** What is shown and could not be asked for is asked for again as soon as the server answers. */
+/** Fetches shown data again as soon as the server answers, if it could not be fetched before. */
 export function useRecovery(): void {
   const client = useQueryClient()
   const cache = client.getQueryCache()

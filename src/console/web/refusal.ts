@@ -1,13 +1,13 @@
 import { t } from './language/language.ts'
 
-/** What the server would not do, in a sentence for whoever reads the page. */
+/** A refusal of the server, in a sentence for the user. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  /** The HTTP status; 0 when the server was not reached. */
+  /** The HTTP status, or 0 if the server was not reached. */
   readonly status: number
-  /** The field of the form that was refused, or null. */
+  /** The refused field of the form, or null. */
   readonly field: string | null
-  /** What else was refused: all that is wrong with a form is told at once. */
+  /** The other refusals. A form shows all its mistakes at once. */
   readonly others: readonly Told[]
 
   constructor(
@@ -23,15 +23,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Why a field was refused; of no field, the form as a whole. */
+/** The reason why a field was refused. Without a field, it is about the whole form. */
 export type Told = { message: string; field: string | null }
 
-/** Nothing was done because somebody thought better of it: there is nothing to tell. */
+/** The user cancelled. Nothing was done, so no message is shown. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
-/** What to show for anything that was thrown. */
+/** The message for any error. */
 export function messageOf(error: unknown): string {
   return error instanceof Refusal
     ? error.message

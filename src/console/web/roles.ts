@@ -1,19 +1,19 @@
 import { t } from './language/language.ts'
 
-/** What people are given: an owner may everything, the others one or both. */
+/** The roles of users. An owner may do everything. Other users have one or both of the other roles. */
 export type RoleName = 'owner' | 'counter' | 'clerk'
 
-/** A user as the server describes one: an owner has every duty. */
+/** The role and duties of a user, as the server sends them. An owner has every duty. */
 type Standing = { role: 'owner' | 'member'; duties: readonly ('counter' | 'clerk')[] }
 
-/** In the words of the shop. */
+/** The names of the roles, as shops use them. */
 export const roleNames: Readonly<Record<RoleName, string>> = {
   owner: t('Owner'),
   counter: t('Counter'),
   clerk: t('Clerk'),
 }
 
-/** What a role may do, in a sentence for whoever gives it. */
+/** What a role may do, in a sentence for the owner who gives the role. */
 export const roleMeanings: Readonly<Record<RoleName, string>> = {
   owner: t('Everything: all documents, orders and prices, users, settings.'),
   counter: t('Products, stock, offers and orders.'),

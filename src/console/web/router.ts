@@ -29,7 +29,7 @@ export function createPageRouter(queryClient: QueryClient) {
     defaultPendingComponent: PendingPage,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
-    // What a page does not know of its address goes from it: otherwise it reaches the page as it was typed.
+    // Drops search values that a page does not know. Otherwise they would reach the page as they were typed.
     search: { strict: true },
   })
 }
@@ -39,17 +39,17 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createPageRouter>
   }
   interface StaticDataRouteOption {
-    /** What the page is called, in the browser's tab. */
+    /** The title in the browser's tab. */
     title?: string
-    /** Whose page it is, when it is not everybody's; others get a page that says so in its place. */
+    /** The role that the page is for, if it is not for everybody. Other users see a page that says so. */
     isFor?: RoleName
   }
 }
 
-/** How long the first page, with what it fetches itself, has the browser for itself, in milliseconds. */
+/** The first page and its data have the browser to themselves for this time, in milliseconds. */
 const waitMs = 3000
 
-/** Fetches all pages a while after the first one is shown, so that they are there when the server is not. */
+/** Fetches all pages soon after the first page is shown, so that they also work while the server is away. */
 export function fetchPagesLater(router: AnyRouter): void {
   const stop = router.subscribe('onRendered', () => {
     stop()
@@ -57,7 +57,7 @@ export function fetchPagesLater(router: AnyRouter): void {
   })
 }
 
-/** One after the other: what somebody clicks meanwhile comes between. */
+/** Fetches one page after the other, so that a page the user opens does not have to wait for all. */
 async function fetchPages(router: AnyRouter): Promise<void> {
   for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)
 }

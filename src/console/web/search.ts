@@ -2,10 +2,10 @@ import { readDay, wholeDays } from './components/days.ts'
 
 type Search = Record<string, unknown>
 
-/** What is to be different in the address; what is empty or no choice goes from it. */
+/** Changes to the values in the address. An empty value, or one that is no choice, is removed. */
 export type SearchChange<Read> = { [Key in keyof Read]?: string | number | null | undefined }
 
-/** Reads the address of a page by these. */
+/** Joins these readers to one that reads the address of a page. */
 export function searchOf<Readers extends readonly ((search: Search) => object)[]>(
   ...readers: Readers
 ): (search: Search) => AllOf<{ [At in keyof Readers]: ReturnType<Readers[At]> }> {
@@ -16,13 +16,13 @@ type AllOf<Parts extends readonly unknown[]> = Parts extends readonly [infer Fir
   ? First & AllOf<Rest>
   : unknown
 
-/** The page of a list, from the address: absent means the first one. */
+/** The page of a list, from the address. Absent means the first page. */
 export function pageSearch(search: Search): { page?: number } {
   const page = search['page']
   return typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {}
 }
 
-/** One of the choices, from the address; absent when it is none of them. */
+/** One of the choices, from the address. Absent if the value is no choice. */
 export function choiceSearch<const Key extends string, const Choice extends string>(
   key: Key,
   choices: readonly Choice[],
@@ -30,7 +30,7 @@ export function choiceSearch<const Key extends string, const Choice extends stri
   return readerOf(key, (value) => choices.find((choice) => choice === value))
 }
 
-/** By which column a list is sorted and which way, from the address; absent means as the list is by itself. */
+/** The column and direction of a list's sorting, from the address. Absent means the list's own order. */
 export function sortSearch<const Sort extends string>(columns: readonly Sort[]) {
   const column = choiceSearch('sort', columns)
   const direction = choiceSearch('direction', ['up', 'down'])
@@ -48,7 +48,7 @@ type ListSearch = {
   until?: string
 }
 
-/** What the address narrows a list to, as the server takes it: neither its page nor its order. */
+/** The filters of a list from the address, in the server's form, without page and order. */
 export function filterOf<Asked extends ListSearch>({
   page: _page,
   sort: _sort,
@@ -60,12 +60,12 @@ export function filterOf<Asked extends ListSearch>({
   return { ...chosen, ...wholeDays({ from, until }) }
 }
 
-/** A text from the address, when there is one. */
+/** A text from the address, if there is one. */
 export function textSearch<const Key extends string>(key: Key) {
   return readerOf(key, (value) => (typeof value === 'string' && value !== '' ? value : undefined))
 }
 
-/** A day such as `2027-03-31`, from the address; absent when it is none. */
+/** A day such as `2027-03-31` from the address. Absent if the value is no day. */
 export function daySearch<const Key extends string>(key: Key) {
   return readerOf(key, (value) =>
     typeof value === 'string' && readDay(value) === value ? value : undefined,

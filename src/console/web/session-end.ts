@@ -1,13 +1,13 @@
 /*
- * What happens when the server knows no more who asks: a dialogue asks for the password over the page, where everything
- * that was typed stays, and what was asked meanwhile is asked once more.
+ * If the session has ended, a dialogue asks for the password over the page. Everything that was typed stays. Requests sent meanwhile are
+ * repeated.
  */
 
 type AskToSignIn = () => Promise<boolean>
 
 let askToSignIn: AskToSignIn | undefined
 
-/** Names who asks for the password; returns what takes that back. */
+/** Sets the function that asks for the password. Returns a function that unsets it. */
 export function whenSessionEnds(ask: AskToSignIn): () => void {
   askToSignIn = ask
   return () => {
@@ -15,12 +15,12 @@ export function whenSessionEnds(ask: AskToSignIn): () => void {
   }
 }
 
-/** Whether the same user is signed in again; false where nobody was signed in. */
+/** Whether the same user signed in again. False if nobody was signed in. */
 async function signedInAgain(): Promise<boolean> {
   return (await askToSignIn?.()) === true
 }
 
-/** The same for what is no `fetch`. `isEnded` says whether an error means that the session has ended. */
+/** Repeats `run` as `fetchSignedIn` does. `isEnded` tells whether an error means that the session has ended. */
 export async function repeatedSignedIn<T>(
   run: () => Promise<T>,
   isEnded: (error: unknown) => boolean,
@@ -33,7 +33,7 @@ export async function repeatedSignedIn<T>(
   }
 }
 
-/** A call that is repeated once when the session had ended and the user has signed in again. */
+/** A `fetch` that is repeated once if the session had ended and the user signed in again. */
 export async function fetchSignedIn(
   input: URL | RequestInfo,
   init?: RequestInit,

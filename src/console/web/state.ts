@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { api, ask } from './client.ts'
 
-/** Whether Daybook is set up, and who is signed in. */
+/** Whether Daybook is set up, and which user is signed in. */
 export const stateQuery = queryOptions({
   queryKey: ['state'],
   queryFn: () => ask(api.state.get()),
@@ -11,12 +11,12 @@ export const stateQuery = queryOptions({
 
 const shell = getRouteApi('/shell')
 
-/** Who is signed in, and the organisation. Only on pages inside the shell, which nobody else reaches. */
+/** The signed-in user and the organisation. Only for pages inside the shell, because only signed-in users reach these. */
 export function useSignedIn() {
   return shell.useRouteContext({ select: (context) => context.signedIn })
 }
 
-/** Forgets everything that was fetched (it may be another's), and lets the router decide what may be shown now. */
+/** Forgets all fetched data, which may belong to another user. The router then decides which page may be shown. */
 export function useFreshStart() {
   const client = useQueryClient()
   const router = useRouter()

@@ -4,10 +4,10 @@ import { t } from './language/language.ts'
 const systemFont =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
 
-/** One accent colour, the system's font, and the sizes that forms and tables have everywhere. */
+/** One accent colour, the system's font, and the common sizes of forms and tables. */
 export const theme = createTheme({
   primaryColor: 'cyan',
-  // White on the eighth shade has too little contrast, in the light and in the dark.
+  // White on the eighth shade has too little contrast in the light and the dark scheme.
   primaryShade: { light: 9, dark: 9 },
   fontFamily: systemFont,
   headings: { fontFamily: systemFont, fontWeight: '600' },
@@ -15,33 +15,33 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Quiet beside what it belongs to, and as readable.
+    // Less prominent than the text beside it, but as readable.
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', c: 'inherit' } },
     Badge: { defaultProps: { tt: 'none', fw: 500 } },
     EmptyState: { defaultProps: { px: 'md', py: 'xl' } },
-    // Its place in the dropdown is not allowed in a menu (ARIA), and the first item takes the focus as well.
+    // ARIA does not allow the focus placeholder in a menu. The first item can take the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': t('Close') } },
-      // Its own grey has too little contrast.
+      // Mantine's own grey has too little contrast.
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
     Modal: {
       defaultProps: {
         centered: true,
-        // Gone at once: while it faded, the page below would hear no key.
+        // The dialogue closes at once. While it faded, the page below would hear no key.
         transitionProps: { exitDuration: 0 },
         closeButtonProps: { 'aria-label': t('Close') },
-        // A page has one banner: the title of a dialogue is none.
+        // A page has only one banner. The title of a dialogue is none.
         attributes: { header: { role: 'presentation' } },
-        // One Escape closes one dialogue: a question, which listens since the start, and not the form beneath it as well.
+        // One Escape closes only one dialogue: a question, which has listened since the start, and not also the form below it.
         __handledEscapeEvents: new WeakSet<KeyboardEvent>(),
       },
     },
   },
 })
 
-/** Where Mantine's own colours have less contrast than 4.5 : 1 (WCAG AA), and quieter ones behind notes. */
+/** Replaces Mantine's colours with a contrast below 4.5 : 1 (WCAG AA), and gives notes quieter backgrounds. */
 export const readableColours: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -65,7 +65,7 @@ export const readableColours: CSSVariablesResolver = () => ({
   },
 })
 
-/** How the console may look; the browser keeps what was chosen. */
+/** The colour schemes of the console. The browser keeps the choice. */
 export const colorSchemes = [
   { value: 'light', label: t('Light') },
   { value: 'dark', label: t('Dark') },

@@ -5,14 +5,14 @@ export const documentCategories = ['vendor_invoice', 'purchase_order', 'bank_ent
 
 export type DocumentCategory = (typeof documentCategories)[number]
 
-/** What kind of paper one document is, in the words on the paper. */
+/** The kind of a single document, in the words on the paper. */
 export const categoryNames: Readonly<Record<DocumentCategory, string>> = {
   vendor_invoice: t('Vendor bill'),
   purchase_order: t('Purchase order'),
   bank_entry: t('Bank statement'),
 }
 
-/** The category of a choice, or of an entry that may be older than this page; null when it is none. */
+/** The category of a choice, or of an entry that may be older than this page. Null if it is no category. */
 export function categoryOf(choice: string | null): DocumentCategory | null {
   return documentCategories.find((category) => category === choice) ?? null
 }
@@ -30,7 +30,7 @@ export function documentsWait(count: number): string {
     : t('{{documents}} wait', { documents })
 }
 
-/** The documents of a category, where many are spoken of. */
+/** The names of categories for many documents. */
 export const categoryPlurals: Readonly<Record<DocumentCategory, string>> = {
   vendor_invoice: t('Vendor bills'),
   purchase_order: t('Purchase orders'),

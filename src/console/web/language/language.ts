@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 
-/** What the console speaks, each by its own name. English stands in the code; the others are catalogues beside it. */
+/** The languages of the console, each by its own name. English is in the code. The others are catalogues in this folder. */
 export const languages = [
   { id: 'en', name: 'English' },
   { id: 'hi', name: 'हिन्दी' },
@@ -16,17 +16,17 @@ const catalogues: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalog
   gu: () => import('./gu.json'),
 }
 
-/** The names of months and days, for calendars and what is typed. */
+/** Month and day names, for calendars and for typed dates. */
 const calendars: Readonly<Record<Exclude<Language, 'en'>, () => Promise<unknown>>> = {
   hi: () => import('dayjs/locale/hi.js'),
   gu: () => import('dayjs/locale/gu.js'),
 }
 
-/** The other language's text by the English one. */
+/** English text → text in the other language. */
 type Texts = Readonly<Record<string, string>>
 type Catalogue = { default: Texts }
 
-// An English text is its own name, so nothing in it may mean anything: `:` and `.` are what they are.
+// The English text is the key, so `:` and `.` in it must have no special meaning.
 const catalogue = createInstance()
 void catalogue.init({
   lng: 'en',
@@ -37,21 +37,21 @@ void catalogue.init({
   resources: {},
 })
 
-/** What this browser was told to speak, else English. */
+/** The language that was chosen in this browser, else English. */
 export const language = keptLanguage()
 
 /** For `Intl`: numbers in lakh and crore, and the months of the language. */
 export const locale = `${language}-IN`
 
-/** A text in the chosen language, with its `{{values}}`; in English where the language does not have it. */
+/** A text in the chosen language, with its `{{values}}`. A text without a translation stays English. */
 export function t(text: string, values?: Readonly<Record<string, string | number>>): string {
   return catalogue.t(text, { ...values })
 }
 
-/** Those of the chosen language; none in English. */
+/** The texts of the chosen language. Empty for English. */
 let spoken: Texts = {}
 
-/** What a text of `t` is in English. Files are for programs too, which know a column by its one title. */
+/** The English form of a text from `t`. Programs read the files too and know a column only by its English title. */
 export function inEnglish(text: string): string {
   return englishIn(spoken, text)
 }
@@ -60,7 +60,7 @@ export function englishIn(texts: Texts, text: string): string {
   return Object.keys(texts).find((english) => texts[english] === text) ?? text
 }
 
-// Texts are also taken while other files are loaded: those wait for this one. English is better than no page.
+// Other files use texts while they load, so they wait for this file. If the catalogue fails to load, the page is in English.
 if (language !== 'en') await speak(language).catch((error: unknown) => reportError(error))
 
 async function speak(other: Exclude<Language, 'en'>): Promise<void> {
@@ -71,7 +71,7 @@ async function speak(other: Exclude<Language, 'en'>): Promise<void> {
   await catalogue.changeLanguage(other)
 }
 
-/** From now on in this browser; the page begins anew with it. */
+/** Keeps the language in this browser and loads the page again. */
 export function speakFromNowOn(chosen: Language): void {
   window.localStorage.setItem(keptUnder, chosen)
   window.location.reload()

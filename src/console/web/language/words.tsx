@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A text whose `{{names}}` are more than text: a link, a time, a key. */
+/** A text whose `{{names}}` stand for elements: a link, a time, a key. */
 export function Words({
   of,
   with: parts,

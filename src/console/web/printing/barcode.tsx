@@ -2,10 +2,10 @@ import JsBarcode from 'jsbarcode'
 
 type Drawn = { encodings?: readonly { data: string }[] }
 
-/** Characters that Code 128 can say. */
+/** The characters of Code 128. */
 const code128 = /^[\x20-\x7e]{1,40}$/
 
-/** EAN-13 where the digits are one, else Code 128; undefined for a text that no barcode says. */
+/** EAN-13 if the text is a valid EAN, else Code 128. Undefined if no barcode can hold the text. */
 function barsOf(text: string): { bars: string; kind: string } | undefined {
   const ean = encoded(text, 'EAN13')
   if (/^\d{13}$/.test(text) && ean !== undefined) return { bars: ean, kind: 'EAN-13' }
@@ -26,21 +26,21 @@ function encoded(text: string, format: 'EAN13' | 'CODE128'): string | undefined 
   return isValid ? drawn.encodings?.map(({ data }) => data).join('') : undefined
 }
 
-/** The dots of receipt and label printers, in millimetres: 203 to an inch. */
+/** The size of a dot of receipt and label printers, in millimetres: 203 to an inch. */
 const dotMm = 25.4 / 203
 
-/** The narrowest bar that is worth rounding to whole dots, in dots: below it the code would become too small. */
+/** In dots. Narrower bars are not rounded to whole dots, because the code would become too small. */
 const dotsMin = 2
 
-/** How wide one bar is: as many whole dots as fit, so that no printer makes one bar wider than the next. */
+/** The width of one bar: as many whole dots as fit, so that no printer makes one bar wider than the next. */
 function barWidth(bars: number, widthMm: number): number {
   const dots = Math.floor(widthMm / bars / dotMm)
   return dots < dotsMin ? widthMm / bars : dots * dotMm
 }
 
 /**
- * A barcode that scanners read from paper, at most as wide as it may be (in millimetres), with its text below; nothing for
- * a text that no barcode says.
+ * A barcode that scanners can read from paper, with its text below. `width` is the most that it may take, in millimetres. Shows nothing if
+ * no barcode can hold the text.
  */
 export function Barcode({ text, width }: { text: string; width: number }) {
   const found = barsOf(text)

@@ -3,21 +3,21 @@ import type { Which } from '../components/list-selection.ts'
 import { formatCount } from '../components/values.tsx'
 
 /*
- * A list's chosen rows on a page that prints them. They stand behind the # of its address: no server has to take so long a
- * one, and the page is there again after a reload.
+ * The rows that were chosen in a list, on a page that prints them. They stand behind the # of the address: the server never gets so long an
+ * address, and a reload keeps them.
  */
 
 export function hashOf(which: Which): string {
   return encodeURIComponent(JSON.stringify(which))
 }
 
-/** What the address of this page says; null for nothing that was chosen in a list. */
+/** The chosen rows in the address of this page. Null if no rows were chosen. */
 export function chosenHere(): Which | null {
   try {
     const said: unknown = JSON.parse(decodeURIComponent(window.location.hash.slice(1)))
     return isWhich(said) ? said : null
   } catch {
-    // Typed or cut off: nothing is chosen.
+    // If the address was typed or cut off, nothing is chosen.
     return null
   }
 }
@@ -31,13 +31,13 @@ function isWhich(said: unknown): said is Which {
 
 type PartSelectProps = {
   part: number
-  /** How many one part has, and all. */
+  /** `size` is the number in one part, `total` is the number in all parts. */
   size: number
   total: number
   onChange(part: number): void
 }
 
-/** Which part of what was chosen is printed, where that is more than one print job takes. */
+/** Selects the part to print, if more was chosen than one print job takes. */
 export function PartSelect({ part, size, total, onChange }: PartSelectProps) {
   const parts = Math.ceil(total / size)
   if (parts <= 1) return null

@@ -1,4 +1,4 @@
-/** Paper is white: while something is printed the page has light colours, whatever the browser shows. */
+/** Paper is white. While the page is printed it has light colours, whatever the screen shows. */
 export function printInLight(): void {
   const root = document.documentElement.dataset
   let shown: string | undefined

@@ -3,7 +3,7 @@ const amounts = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 })
 
-/** 1,23,456.50: on paper the currency stands in the title of its column. */
+/** "1,23,456.50". On paper, the currency is in the title of the column. */
 export function printedAmount(paise: number): string {
   return amounts.format(paise / 100)
 }

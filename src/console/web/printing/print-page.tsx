@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '../components/buttons.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 
-/** Sheets, and the rolls of receipt printers by their width in millimetres. */
+/** Sheets, and rolls of receipt printers by their width in millimetres. */
 const papers = [
   { value: 'a4', label: 'A4' },
   { value: '80', label: 'Roll, 80 mm' },
@@ -15,35 +15,35 @@ const papers = [
 
 export type PaperName = (typeof papers)[number]['value']
 
-/** What is left white around a sheet, in millimetres; a roll's printer leaves its own. */
+/** The white margin around a sheet, in millimetres. Printers of rolls leave a margin of their own. */
 const marginMm = 12
 
 const mmPerPixel = 25.4 / 96
 
-/** Of a sheet, with the line around it, in pixels. */
+/** The width of a sheet with the line around it, in pixels. */
 const sheetWidth = 210 / mmPerPixel + 2
 
 type PrintPageProps = {
   title: string
   trail: Parameters<typeof PageHeader>[0]['trail']
   lead?: ReactNode
-  /** What can be chosen before it is printed. */
+  /** Choices before printing. */
   tools?: ReactNode
-  /** Beside the button that prints. */
+  /** Actions beside the print button. */
   actions?: ReactNode
   paper: PaperName
-  /** The size and margin of a page as CSS has them, where the paper does not say it. */
+  /** The CSS size and margin of a page, if the paper does not decide them. */
   page?: string
   children: ReactNode
 }
 
-/** A paper as it will be printed, below what can be chosen for it; the browser prints the paper alone. */
+/** A preview of the printed paper, below its choices. The browser prints only the paper. */
 export function PrintPage({ title, trail, lead, tools, actions, paper, ...sheet }: PrintPageProps) {
   const { page, children } = sheet
   const shown = usePageSize(paper, page)
   const frame = useElementSize()
   const fits = paper !== 'a4' || frame.width === 0
-  // A whole sheet on a phone, to be made larger with two fingers; what is printed keeps its size (papers.css).
+  // A phone shows the whole sheet, and two fingers enlarge it. The printed size stays the same (papers.css).
   const zoom = fits ? 1 : Math.min(1, frame.width / sheetWidth)
   return (
     <>
@@ -75,14 +75,14 @@ export function PrintPage({ title, trail, lead, tools, actions, paper, ...sheet 
   )
 }
 
-/** Which paper; the browser remembers the last choice for this kind of paper. */
+/** The chosen paper. The browser remembers the last choice for this kind of paper. */
 export function usePaper(kind: string) {
   const [paper, setPaper] = useLocalStorage<PaperName>({
     key: `daybook-paper-${kind}`,
     defaultValue: 'a4',
     getInitialValueInEffect: false,
   })
-  // What stands there may come from another version.
+  // Another version may have stored the value.
   const known = papers.find(({ value }) => value === paper)?.value ?? 'a4'
   return { paper: known, setPaper }
 }
@@ -110,8 +110,8 @@ export function PaperSelect({ paper, onChange, ...props }: PaperSelectProps) {
 }
 
 /**
- * Tells the browser how large the paper is. A roll is as long as what stands on it: else the printer would feed paper to
- * the end of a sheet.
+ * Tells the browser the size of the paper. A roll gets the length of its content. Otherwise the printer would feed paper to the end of a
+ * sheet.
  */
 function usePageSize(paper: PaperName, page?: string) {
   const shown = useRef<HTMLDivElement>(null)

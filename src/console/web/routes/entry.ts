@@ -38,7 +38,7 @@ export const setUpRoute = createRoute({
   component: lazyPage(() => import('../pages/entry/set-up.tsx'), 'SetUpPage'),
 })
 
-/** Also for whoever was signed in until the data became others. */
+/** Also for users whose sign-in ended because the restore replaced the data. */
 export const restoreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/restore/$id',
@@ -55,7 +55,7 @@ export const choosePasswordRoute = createRoute({
   component: lazyPage(() => import('../pages/entry/sign-in.tsx'), 'ChoosePasswordPage'),
 })
 
-/** Everything that needs somebody to be signed in. */
+/** All pages for signed-in users. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
@@ -71,14 +71,14 @@ export const shellRoute = createRoute({
   component: Shell,
 })
 
-/** Only a path of these pages: an address from outside must not lead away from them. */
+/** Accepts only a path of these pages, because an address from outside must not lead away from them. */
 function backOf(back: string | undefined): string {
   return back !== undefined && /^\/(?![/\\])/.test(back) ? back : '/'
 }
 
 /**
- * Its title in the browser's tab, and its file, which is fetched when it is needed first. Whoever has not the role that it
- * is for gets a page that says so in its place.
+ * The page's title in the browser's tab, and its file, which is fetched when the page is first opened. Users without the role get a page
+ * that says so.
  */
 export function page<Pages extends Record<string, unknown>, Name extends keyof Pages>(
   title: string,
@@ -90,7 +90,7 @@ export function page<Pages extends Record<string, unknown>, Name extends keyof P
   return { staticData, component: lazyPage(load, name) }
 }
 
-/** A page that is fetched when it is needed first. */
+/** A page whose file is fetched when it is first opened. */
 function lazyPage<Pages extends Record<string, unknown>, Name extends keyof Pages>(
   load: () => Promise<Pages>,
   name: Name,
@@ -99,8 +99,8 @@ function lazyPage<Pages extends Record<string, unknown>, Name extends keyof Page
 }
 
 /**
- * Throws Refusal when the server does not answer: the console stays, and says so. Of a server that answers and has not
- * this page any more, as after an update, the router loads everything anew.
+ * Throws Refusal if the server does not answer. Then the console stays and says so. If the server answers but no longer has this file, as
+ * after an update, the router loads everything again.
  */
 async function fetched<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -95,7 +95,7 @@ const customersRoute = createRoute({
   ...page(t('Customers'), () => import('../pages/customers/page.tsx'), 'CustomersPage', 'counter'),
 })
 
-/** Orders, their papers, and who ordered. */
+/** Orders, their papers, and customers. */
 export const orderRoutes = [
   ordersRoute,
   newOrderRoute,

@@ -226,7 +226,7 @@ const labelsRoute = createRoute({
   ...page(t('Labels'), () => import('../pages/labels/page.tsx'), 'LabelsPage', 'counter'),
 })
 
-/** Inside the shell, so that the way back is there. */
+/** Inside the shell, so that the navigation leads back. */
 const nothingRoute = createRoute({
   ...inShell,
   path: '$',

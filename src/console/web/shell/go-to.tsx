@@ -16,10 +16,10 @@ import { messageOf } from '../refusal.ts'
 import { usePlaces, type Place } from './places.ts'
 import { t } from '../language/language.ts'
 
-/** How long somebody types on before the server is asked, in milliseconds. */
+/** The pause in typing before the server is asked, in milliseconds. */
 const pauseMs = 150
 
-/** As the server: one letter is in everything. */
+/** The same as on the server. A single letter is in every text. */
 const charactersMin = 2
 
 type Found = AnswerOf<typeof foundQuery>['items'][number]
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<Found['kind'], { label: string; icon: Icon }>> = {
 
 type GoToProps = { isOpen: boolean; onClose: () => void }
 
-/** One field from which every page, document, product, order and vendor is a few letters away. */
+/** A search field for every page, document, product, order and vendor. */
 export function GoTo({ isOpen, onClose }: GoToProps) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size="lg" yOffset="10vh">
@@ -61,7 +61,7 @@ function GoToField({ onClose }: Pick<GoToProps, 'onClose'>) {
   const { groups, note } = useChoices(text)
   const go = useGo()
   const shown = groups.map(({ choices }) => choices.map(({ value }) => value).join()).join()
-  // Enter goes to the first one: nobody has to choose it with an arrow.
+  // Enter opens the first choice, without any arrow key.
   const chooseFirst = useEffectEvent(() => combobox.selectFirstOption())
   useEffect(() => {
     if (shown !== '') chooseFirst()
@@ -130,12 +130,12 @@ function valueOf(target: Target): string {
   return 'place' in target ? target.place.to : `${target.found.kind} ${target.found.id}`
 }
 
-/** What fits what was typed, by kind; `note` stands where nothing does. */
+/** The choices that match the text, by kind. `note` is shown if there is none. */
 function useChoices(text: string) {
   const wanted = text.trim()
   const [search] = useDebouncedValue(wanted, pauseMs)
   const { data, error, isFetching } = useQuery(foundQuery(search))
-  // What fitted the text of a moment ago is none: Enter would go there.
+  // Results for an earlier text are left out, because Enter would open one.
   const found = search === wanted ? (data?.items ?? []) : []
   const places = usePlaces().filter(({ label }) => isPart(wanted, label))
   const groups = [
@@ -165,7 +165,7 @@ function noteOf(error: Error | null, isWaiting: boolean): string {
   return isWaiting ? t('Looking…') : t('Nothing is called so')
 }
 
-/** Letters of a page's name, however they are typed. */
+/** Whether the label holds the text, in upper or lower case. */
 function isPart(wanted: string, label: string): boolean {
   return label.toLowerCase().includes(wanted.toLowerCase())
 }

@@ -8,7 +8,7 @@ import { isUnreached, useWhenBack } from '../recovery.ts'
 import type { RoleName } from '../roles.ts'
 import { t } from '../language/language.ts'
 
-/** In place of a page that could not be shown; the rest of the console goes on. */
+/** Shown if a page fails. The rest of the console keeps working. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   useWhenBack(isUnreached(error), () => void loadAnew())
   return (
@@ -18,7 +18,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   )
 }
 
-/** Only from a server that answers: without it the browser would show a page of its own in place of the console. */
+/** Reloads only if the server answers. Otherwise the browser would replace the console with an error page of its own. */
 async function loadAnew(): Promise<void> {
   try {
     await ask(api.state.get())
@@ -42,7 +42,7 @@ const others: Readonly<Record<RoleName, string>> = {
   clerk: 'clerks',
 }
 
-/** In place of a page for another role, for somebody who has its address. */
+/** Shown to users who open the address of a page for another role. */
 export function OthersPage({ isFor }: { isFor: RoleName }) {
   return (
     <Instead icon={IconLock} title={t('This page is for {{role}}', { role: others[isFor] })}>
@@ -71,7 +71,7 @@ function Instead({ icon: Icon, title, children }: { icon: Icon; title: string; c
   )
 }
 
-/** While a page takes longer than a moment to come. */
+/** Shown if a page takes longer than a moment to load. */
 export function PendingPage() {
   return (
     <Center py="xl">

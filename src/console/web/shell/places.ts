@@ -26,7 +26,7 @@ import { t } from '../language/language.ts'
 
 export type Place = { to: keyof RegisteredRouter['routesByPath']; label: string; icon: TablerIcon }
 
-/** The pages in the navigation, in its order. */
+/** The pages in the navigation, in their order. */
 const places: readonly Place[] = [
   { to: '/', label: t('Home'), icon: IconHome },
   { to: '/documents', label: t('Documents'), icon: IconFiles },
@@ -48,7 +48,7 @@ const places: readonly Place[] = [
   { to: '/settings', label: t('Settings'), icon: IconSettings },
 ]
 
-/** The pages that whoever is signed in may open. */
+/** The pages that the signed-in user may open. */
 export function usePlaces(): Place[] {
   const { user, usesCredits } = useSignedIn()
   const { routesByPath } = useRouter()

@@ -27,13 +27,13 @@ import { UserMenu } from './user-menu.tsx'
 import { t } from '../language/language.ts'
 import { api, ask } from '../client.ts'
 
-/** Above every other dialogue, that which asks for the password aside. */
+/** Above every dialogue except the one that asks for the password. */
 const abovePage = 400
 
-/** In the browser's storage: its other tabs hear when that changes. */
+/** The key in the browser's storage. Other tabs get an event when its value changes. */
 const userKey = 'daybook-user'
 
-/** What is around every page: the organisation, the navigation, the user's menu. */
+/** The frame of every page: the organisation, the navigation, the user's menu. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure()
   const main = usePageStart()
@@ -68,7 +68,7 @@ export function Shell() {
   )
 }
 
-/** A page of another role asks for what this user is not given: it is not even begun. */
+/** A page for another role is not even started, because it would ask the server for data that this user may not see. */
 function Page() {
   const { user } = useSignedIn()
   const isFor = useMatches({ select: (matches) => matches.at(-1)?.staticData.isFor })
@@ -101,7 +101,7 @@ function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void })
   )
 }
 
-/** The way to everything, by Ctrl+K or a tap. What it opens is fetched when it is wanted first. */
+/** Opens the search for pages and records, by Ctrl+K or a tap. Its file is fetched when it is first opened. */
 function GoToButton() {
   const [isOpen, { open, close }] = useDisclosure()
   const [wasOpened, setWasOpened] = useState(false)
@@ -155,7 +155,7 @@ function Navigation({ onNavigate }: { onNavigate: () => void }) {
   })
 }
 
-/** Names the browser's tab after the page; a page that is opened by a link takes the focus, as a loaded one does. */
+/** Gives the browser's tab the title of the page. A page that opens by a link takes the focus, like a loaded page. */
 function usePageStart() {
   const main = useRef<HTMLElement>(null)
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
@@ -189,8 +189,8 @@ export function Logo() {
 }
 
 /**
- * Somebody else signed in in another tab of the browser: what this page sends would be sent as theirs, so nothing more is
- * typed here. What was typed of documents is kept for who typed it.
+ * Another user signed in in another tab of this browser. Requests of this page would be sent in that user's name, so the dialogue blocks
+ * the page. Typed document drafts are kept for the user who typed them.
  */
 function OtherUser() {
   const { user } = useSignedIn()
@@ -200,7 +200,7 @@ function OtherUser() {
     const { signedIn } = await ask(api.state.get())
     if (signedIn !== null) setOther(signedIn.user.id === user.id ? null : signedIn.user)
   }
-  // Without an answer the page says so by itself.
+  // If the server does not answer, the page itself says so.
   const lookNow = () => void look().catch(() => undefined)
   useWindowEvent('focus', lookNow)
   useWindowEvent('storage', ({ key }) => key === userKey && lookNow())

@@ -13,7 +13,7 @@ import { t } from '../language/language.ts'
 /** Above every other dialogue. */
 const abovePage = 500
 
-/** Asks for the password over the page when the session has ended; what waits for it goes on then. */
+/** Asks for the password over the page if the session has ended. Waiting requests then go on. */
 export function SignInAgain() {
   const [isAsking, setIsAsking] = useState(false)
   const waiting = useRef<PromiseWithResolvers<boolean> | null>(null)
@@ -28,7 +28,7 @@ export function SignInAgain() {
       setIsAsking(true)
       return waiting.current.promise
     })
-    // Otherwise a dialogue below, which is there longer, would hear it and close.
+    // An older dialogue below would hear the key first and close.
     const holdEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && waiting.current !== null) event.stopImmediatePropagation()
     }
@@ -61,10 +61,10 @@ function SignInAgainForm({ onSignedIn }: { onSignedIn: () => void }) {
     const { signedIn } = await ask(api.state.get())
     if (signedIn === null) return
     if (signedIn.user.id === user.id) onSignedIn()
-    // What is on the page is the former's.
+    // The page still shows the data of the former user.
     else window.location.assign('/')
   }
-  // Somebody may have signed in again in another tab.
+  // The user may have signed in again in another tab.
   useWindowEvent('focus', () => void goOn().catch(() => undefined))
   const form = useForm({
     initialValues: { password: '', ...noSecondStep },
@@ -107,7 +107,7 @@ function SignInAgainForm({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** For somebody else: loaded anew, so that nothing of the former's is left. */
+/** Lets another user sign in. The page loads again, so that no data of the former user is left. */
 function leave(): void {
   const { pathname, search } = window.location
   window.location.assign(`/sign-in?back=${encodeURIComponent(pathname + search)}`)

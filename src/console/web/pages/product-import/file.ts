@@ -118,7 +118,7 @@ function divide(table: readonly TableRow[], headerRow: number): Omit<Table, 'tab
   }
 }
 
-/** The one under which the file has most titles that are known, else the one of the first line that has any. */
+/** The delimiter that gives a row with the most known titles. If none does, the delimiter of the first line that has one. */
 function findDelimiter(text: string): string {
   const start = text.slice(0, startCharacters)
   const [best] = csvDelimiters
@@ -147,7 +147,7 @@ function cutTo(width: number, cells: readonly string[]): Pick<FileRow, 'cells' |
 
 const totalWords = /^(?:grand|sub|net|page)?[\s-]*totals?\s*[:.]?$/i
 
-/** A number, as 85, ₹ 1,250.00, 10 Nos, (-)5, 4,250.00 Dr. */
+/** A number, such as 85, ₹ 1,250.00, 10 Nos, (-)5, 4,250.00 Dr. */
 const amount = /^\W*(?:rs\.?|inr)?\s*[\d,]+(?:\.\d+)?\W*[a-z.\s]{0,20}$/i
 
 /** Whether a row is a total of other rows: the first text says so, and only numbers follow. */
@@ -159,7 +159,7 @@ export function isTotal(cells: readonly string[]): boolean {
 const oldCodePage =
   'The file is not UTF-8 and was read as an old Windows file. If letters look wrong below, save it as “CSV UTF-8” in Excel.'
 
-/** What the owner may not expect of how the file was read. */
+/** Notices about how the file was read, in case the owner does not expect it. */
 export function noticesOf(file: ImportFile): string[] {
   const { notice, header, totals, recognised } = file
   return [

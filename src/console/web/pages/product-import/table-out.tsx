@@ -11,7 +11,7 @@ function page(after: number) {
   return ask(api['product-table'].get({ query: { after } }))
 }
 
-/** Every product that has a SKU, with its variants, as a file that can be changed and brought in again. */
+/** A file of every product with a SKU and of its variants. It can be changed and imported again. */
 export function ProductsAsFile() {
   const [read, setRead] = useState<number | null>(null)
   const save = async (as: FileKind) => {
@@ -66,7 +66,7 @@ function fileColumn(field: string, at: number) {
   }
 }
 
-/** As an import takes it; an amount in paise, as files of the console have it. */
+/** The value in the form that an import takes. An amount becomes paise, as in all files of the console. */
 function valueOf(field: string, cell: Row[number]): string | number | null {
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
   if (field === 'gst_pct' && cell !== null) return `${cell}%`

@@ -6,12 +6,12 @@ import { withPassword } from '../../components/with-password.tsx'
 /** The pause between questions about a restore's progress, in milliseconds. The page asks also while the server is away. */
 const followMs = 700
 
-/** What a piece of a file has, in bytes: far below what a body may have. */
+/** The size of a piece of a file, in bytes: far below the limit of a request body. */
 const pieceBytes = 8 * 1024 * 1024
 
 const setUpCodeHeader: SetUpCodeHeader = 'x-set-up-code'
 
-/** How far a restore is. Without signing in: its id tells it, and outlives the sign-in. */
+/** The progress of a restore. No sign-in is needed: the id gives access, and it outlives the sign-in. */
 export function restoreQuery(id: string) {
   return queryOptions({
     queryKey: ['restore', id],
@@ -30,17 +30,20 @@ function isOver(step: string | undefined): boolean {
 
 let codeOfSetUp: string | undefined
 
-/** Somebody who sets up restores instead: the code, which is not in the address any more, leads back to that. */
+/**
+ * Keeps the set-up code of a user who restores instead of setting up. The code leads back to setting up, because it is no longer in the
+ * address.
+ */
 export function noteSetUp(code: string): void {
   codeOfSetUp = code
 }
 
-/** Where setting up goes on; undefined where nobody was at it. */
+/** The address where setting up goes on. Undefined if nobody was setting up. */
 export function setUpAddress(): string | undefined {
   return codeOfSetUp === undefined ? undefined : `/set-up#${codeOfSetUp}`
 }
 
-/** What says that whoever sets up goes on with the restore that it began; nothing for owners, who are signed in. */
+/** The headers that let the user who sets up go on with the restore. Empty for owners, who are signed in. */
 export function restoreRight(): { headers: Record<string, string> } {
   return { headers: codeOfSetUp === undefined ? {} : { [setUpCodeHeader]: codeOfSetUp } }
 }

@@ -15,7 +15,7 @@ const copiesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Brings a copy back from the second place that is named. */
+/** Restores a copy from the second place that is set up. */
 export function RestoreCopy() {
   const [isOpen, setOpen] = useState(false)
   return (

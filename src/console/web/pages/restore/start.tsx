@@ -13,7 +13,7 @@ export function beginRestore(): Promise<{ id: string }> {
   return withPassword(() => ask(api.settings.restores.post()))
 }
 
-/** Goes to the page of a restore once it has begun and what is to be restored is named. */
+/** Begins a restore, names the backup to restore, and opens the page of the restore. */
 export function useRestoreStart(
   begin: () => Promise<{ id: string }>,
   read: (id: string) => Promise<unknown>,

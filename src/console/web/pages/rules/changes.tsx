@@ -22,7 +22,7 @@ import {
 type Changed = Preview['scans'][number]
 type Part = Changed['changes'][number]
 
-/** Which of the documents that wait a change would change, and how; asked for anew whenever the change is another one. */
+/** The waiting documents that a change of rules would change, and how. Fetched again for every new change. */
 export function RulePreview({ change, isLoss }: { change: RuleChange; isLoss: boolean }) {
   const preview = useQuery(previewQuery(change))
   if (preview.isError) {
@@ -67,7 +67,7 @@ export function ChangedDocuments({ preview: { scans: documents, changed } }: { p
   )
 }
 
-/** "12 of 340 waiting documents change." With `isLoss` they lose a value by it. */
+/** "12 of 340 waiting documents change." With `isLoss`, the change removes a value from them. */
 export function sum({ changed, waiting }: Preview, isLoss = false): string {
   if (waiting === 0) return 'No documents wait now: it counts for those that come.'
   if (changed === 0) {
@@ -145,11 +145,11 @@ export function NoPreviewYet() {
   )
 }
 
-/** What is being changed at the rules, how far it is and what waits behind it; nothing when all is done. */
+/** The progress of a change of rules, and the changes that wait behind it. Nothing if all are done. */
 export function ChangeProgress() {
   const { data: changes } = useQuery(changesQuery)
   const refresh = useRefresh()
-  // Whoever made the change.
+  // Refreshes the page, whoever made the change.
   useWhenEnded(isUnderWay(changes), () => void refresh())
   if (changes === undefined || !isUnderWay(changes)) return null
   return (
@@ -195,7 +195,7 @@ function UnderWay({ change }: { change: Changes['items'][number] }) {
   )
 }
 
-/** Asks, saying which waiting documents change, and deletes. `from` names the rule when it is one. */
+/** Asks whether to delete and tells which waiting documents change. `from` names the rule if there is only one. */
 export function useDeleteRules() {
   const confirm = useConfirm()
   const follow = useRuleChange()

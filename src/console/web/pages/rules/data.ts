@@ -13,7 +13,7 @@ const ownSearch = searchOf(
   textSearch('search'),
 )
 
-/** What the page of rules keeps in its address. Without a view it is the organisation's own rules. */
+/** The values in the address of the page of rules. Without a view, the page shows the organisation's own rules. */
 export const ruleSearch = searchOf(
   ownSearch,
   choiceSearch('view', ['unknown', 'built-in']),
@@ -23,7 +23,7 @@ export const ruleSearch = searchOf(
 
 type RuleSearch = ReturnType<typeof ruleSearch>
 
-/** What the tabs are given: what is searched for, and the way to search for something else or to begin a rule. */
+/** The properties of the tabs: the values in the address, the way to change them, and the way to begin a rule. */
 export type RulesProps = Address<RuleSearch> & {
   onDraft(draft: RuleDraft): void
 }
@@ -31,7 +31,7 @@ export type RulesProps = Address<RuleSearch> & {
 /** The number of entries on a page. */
 const pageSize = 50
 
-/** How often a change that is under way is looked at, and whether there is one, in milliseconds. */
+/** The pause between two questions about a change that runs, and about whether one runs, in milliseconds. */
 const underWayMs = 500
 const idleMs = 10_000
 
@@ -64,7 +64,7 @@ export function unknownQuery(search: RuleSearch) {
   })
 }
 
-/** "All documents" is no choice where every entry is of some documents. */
+/** "All documents" is no filter here, because every entry belongs to some documents. */
 function documentQuery({ page = 1, category, search }: RuleSearch) {
   return {
     page,
@@ -79,7 +79,7 @@ export const ruleKeysQuery = queryOptions({
   queryFn: () => ask(api.rules.keys.get()),
 })
 
-/** What changes of rules are under way; asked for again and again. */
+/** The running changes of rules. Fetched again and again. */
 export const changesQuery = queryOptions({
   queryKey: ['changes of rules'],
   queryFn: fetchChanges,
@@ -95,7 +95,7 @@ export function isUnderWay(changes: Changes | undefined): boolean {
   return changes !== undefined && (changes.items.length > 0 || changes.isElsewhere)
 }
 
-/** Sends a change of the rules, which is then followed: it may wait long for its turn. */
+/** Sends a change of the rules and follows it, because it may wait long for its turn. */
 export function useRuleChange() {
   const client = useQueryClient()
   return <Result>(sending: Promise<Result>): Promise<Result> => {
@@ -113,7 +113,7 @@ export function previewQuery(change: RuleChange) {
 }
 
 export type SentRule = Parameters<typeof api.rules.post>[0]
-/** The rule that the form begins with; with an id it is a rule that is there. */
+/** The rule with which the form begins. A rule with an id already exists. */
 export type RuleDraft = SentRule & { id?: string }
 export type RuleChange = { put: SentRule[]; remove: string[] }
 export type Rule = AnswerOf<typeof rulesQuery>['items'][number]

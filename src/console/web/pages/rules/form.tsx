@@ -54,7 +54,7 @@ function RuleEntry({ draft, onClose }: { draft: RuleDraft; onClose: () => void }
   const sent = useSentForm<RuleValues, { renormalised: number }>({
     form,
     onClose,
-    // It may be refused long after: a change waits for its turn.
+    // The server may refuse the rule much later, because a change waits for its turn.
     lateTitle: ({ from }) => `The rule for “${from}” was not saved`,
     send: (values) => follow(saveRule(draft.id, values)),
     done: ({ renormalised }, { from }) =>
@@ -115,7 +115,7 @@ function saveRule(id: string | undefined, values: RuleValues) {
   return ask(id === undefined ? api.rules.post(rule) : api.rules({ id }).change.post(rule))
 }
 
-/** What became of the waiting documents. */
+/** A sentence with the number of changed waiting documents. */
 function changedSentence(count: number): string {
   return count === 0
     ? 'No waiting document changed.'
@@ -127,7 +127,7 @@ const charactersMax = 500
 
 type RuleFieldsProps = { form: RuleForm; first: ReturnType<typeof firstField> }
 
-/** What a rule says: of a label, or of a value. */
+/** The fields of a rule for a label or for a value. */
 function RuleFields(props: RuleFieldsProps) {
   return props.form.values.type === 'label' ? (
     <LabelFields {...props} />
@@ -205,7 +205,7 @@ function FieldInput(props: { label: string }) {
       limit={50}
       maxDropdownHeight={240}
       maxLength={charactersMax}
-      // It may have the focus as soon as the form opens, and must not cover it then.
+      // The field may have the focus as soon as the form opens. The list must not cover the form then.
       openOnFocus={false}
       {...props}
     />

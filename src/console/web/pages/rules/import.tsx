@@ -14,7 +14,7 @@ import { useRuleChange } from './data.ts'
 
 type ImportRulesProps = { isOpen: boolean; onClose: () => void }
 
-/** Rules from a CSV file: first what they would do, then the rules. */
+/** Imports rules from a CSV file. First a preview, then the rules. */
 export function ImportRules({ isOpen, onClose }: ImportRulesProps) {
   return (
     <Dialog of={isOpen || null} title="Bring rules in from a file" size="xl" onClose={onClose}>

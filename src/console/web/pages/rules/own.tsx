@@ -155,7 +155,7 @@ function columnsOf(onEdit: OnRule, onDelete: OnRule): Column<Rule>[] {
   ]
 }
 
-/** What somebody typed, or a document printed: of any length. */
+/** A text of any length that a person typed or a document printed. */
 export function Words({ children, fw = 400 }: { children: string; fw?: number }) {
   return (
     <Text size="sm" fw={fw} style={{ overflowWrap: 'anywhere' }}>

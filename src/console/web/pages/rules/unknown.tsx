@@ -245,7 +245,7 @@ type ActionsProps = {
   onDraft: () => void
 }
 
-/** A rule for a label or value, or none; of one that was dismissed, the way back. */
+/** The actions for a label or value: make a rule or dismiss it. A dismissed one can be taken back. */
 function Actions({ offer, isDismissed, onDraft }: ActionsProps) {
   const { unknown } = api.rules
   const { text } = offer

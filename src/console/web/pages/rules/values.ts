@@ -8,7 +8,7 @@ export type RuleValues = {
   key: string
   from: string
   to: string
-  /** Said on purpose, not forgotten: documents lose the value. */
+  /** The user chose that the documents lose the value. The text was not just left empty. */
   deliversNothing: boolean
 }
 
@@ -69,7 +69,7 @@ export function sentOf(values: RuleValues): SentRule {
   }
 }
 
-/** What a draft leaves to be typed, which has the focus at first. */
+/** The first empty field of a draft, which gets the focus. */
 export function firstField({ type, key = '', from }: RuleDraft): 'key' | 'from' | 'to' {
   if (type === 'value' && (key ?? '') === '') return 'key'
   return from === '' ? 'from' : 'to'

@@ -15,7 +15,7 @@ import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
 import { archiveQuery, type ShownArchive } from './data.ts'
 
-/** Documents beyond their 30 days, in a folder of the shop's. */
+/** The archive: documents that stay longer than 30 days, in a folder of the shop. */
 export function ArchiveSection() {
   const archive = useQuery(archiveQuery)
   return (

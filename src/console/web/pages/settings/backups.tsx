@@ -34,7 +34,7 @@ import { beginRestore, RestoreFile, useRestoreStart } from '../restore/start.tsx
 import { SecondPlaceCard } from './second-place.tsx'
 import { backupsQuery, settingsSearch, type Backup, type BackupPage } from './data.ts'
 
-/** The backups in the folder, and making, checking, downloading and deleting one. */
+/** The backups in the folder. They can be made, checked, downloaded and deleted. */
 export function BackupsSection() {
   const list = useList(settingsSearch, backupsQuery)
   const { search, change, query } = list
@@ -93,7 +93,7 @@ export function BackupsSection() {
 
 const makers = { nightly: 'Daily', command: 'By hand' } as const
 
-/** `isBusy`: one is made or checked, and no other can be meanwhile. */
+/** `isBusy`: a backup is being made or checked, so no other can start. */
 function columnsOf(isBusy: boolean): Column<Backup>[] {
   return [
     {
@@ -175,7 +175,7 @@ function Actions({ backup: { name }, isBusy }: { backup: Backup; isBusy: boolean
 
 type Work = NonNullable<BackupPage['work']>
 
-/** How far a backup is that is made or checked, then how it went. */
+/** The progress of making or checking a backup, then the result. */
 function BackupProgress({ work }: { work: Work }) {
   if (work.endedAt === null) return <BackupRunning work={work} />
   if (work.problem !== null) {
@@ -195,7 +195,7 @@ function BackupProgress({ work }: { work: Work }) {
   )
 }
 
-/** Nothing else tells which files it is about. */
+/** Only this alert names the incomplete backup and its missing files. */
 function Incomplete({ work: { name, missing } }: { work: Work }) {
   return (
     <Alert
@@ -218,7 +218,7 @@ function Incomplete({ work: { name, missing } }: { work: Work }) {
 
 const steps = { write: 'Writing', check: 'Checking' } as const
 
-/** A backup is written and then read back: each is half of the way. */
+/** A backup is written and then read back. Each is half of the progress. */
 function BackupRunning({ work: { task, progress } }: { work: Work }) {
   const share = progress === null || progress.total === 0 ? 0 : progress.done / progress.total
   const isSecondHalf = task === 'make' && progress?.step === 'check'

@@ -8,7 +8,7 @@ import type { NetworkState } from './data.ts'
 
 type Shown = { network: NetworkState }
 
-/** Encryption between this computer and the others, and what these have to be told for it. */
+/** Encryption between this computer and the others, and the steps that the others need. */
 export function HttpsSection({ network }: Shown) {
   const { state } = network.https
   return (

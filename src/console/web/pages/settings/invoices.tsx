@@ -14,7 +14,7 @@ import { customersQuery } from '../customers/data.ts'
 import { NextNumbersCard } from './next-numbers.tsx'
 import { invoiceSettingsQuery, type InvoiceSettings } from './data.ts'
 
-/** What invoices say of the shop, and whether customers are remembered. */
+/** The shop's details on invoices, and whether customers are remembered. */
 export function InvoicesSection() {
   const settings = useQuery(invoiceSettingsQuery)
   return (
@@ -92,7 +92,7 @@ function InvoicesForm({ settings }: { settings: InvoiceSettings }) {
 
 type FormProps = { form: { getInputProps(field: string, options?: { type: 'checkbox' }): object } }
 
-/** Which papers are made, and how they are numbered and rounded. */
+/** The kinds of papers, their numbers and their rounding. */
 function RuleFields({ form, prefix }: FormProps & { prefix: string }) {
   return (
     <>
@@ -146,7 +146,7 @@ function numberLike(prefix: string): string {
   return `${prefix === '' ? '' : `${prefix}/`}26-27/00001`
 }
 
-/** Whether customers who agree are remembered, and forgetting all of them. */
+/** Whether customers who agree are remembered, and a button that forgets all of them. */
 function CustomersCard() {
   const customers = useQuery(customersQuery({}))
   const confirm = useConfirm()

@@ -14,7 +14,7 @@ import { withPassword } from '../../components/with-password.tsx'
 import { networkQuery, type NetworkState } from './data.ts'
 import { HttpsSection } from './https.tsx'
 
-/** Who may reach Daybook, and at which addresses. */
+/** The computers that may reach Daybook, and its addresses. */
 export function NetworkSection() {
   const network = useQuery(networkQuery)
   return (

@@ -9,7 +9,7 @@ import { SectionCard } from '../../components/page-header.tsx'
 import { requireNumber, type TypedNumber } from '../../components/typed-number.ts'
 import { numbersQuery, type NextNumber } from './data.ts'
 
-/** Where the numbers of papers go on, for a shop that wrote the earlier ones of the year elsewhere. */
+/** The next numbers of papers, for a shop that wrote earlier papers of the year elsewhere. */
 export function NextNumbersCard() {
   const numbers = useQuery(numbersQuery)
   return (

@@ -180,7 +180,7 @@ function RunOutcome({ job: { at, ended, problem } }: { job: Job }) {
 type Cleanup = Nightly['cleanup']
 type Swept = { scans: number; documents: number; bytes: number }
 
-/** What would be deleted now, and deleting it now instead of at night. */
+/** The documents that would be deleted now, and a button that deletes them before the night. */
 function CleanupCard({ cleanup, isHeld }: { cleanup: Cleanup; isHeld: boolean }) {
   const refresh = useRefresh()
   const forecast = useQuery(forecastQuery)

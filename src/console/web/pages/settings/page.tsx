@@ -26,7 +26,7 @@ const sections = [
   { value: 'appearance', label: 'Appearance', Section: AppearanceSection },
 ] as const
 
-/** Owners decide for the shop; everybody how the pages look to them. */
+/** Owners change the shop's settings. Everybody can change how the pages look. */
 export function SettingsPage() {
   const { user } = useSignedIn()
   return user.role === 'owner' ? (

@@ -13,7 +13,7 @@ import { useConfirm } from '../../components/commands.tsx'
 import { When } from '../../components/values.tsx'
 import { RemovableCard } from './removable-card.tsx'
 
-/** Whether Daybook reads what comes in, and how sure it must be. */
+/** Whether Daybook reads incoming documents, and how sure it must be. */
 export function ReadingSection() {
   const shop = useQuery(shopQuery)
   return (
@@ -53,7 +53,7 @@ const choices = [
   },
 ]
 
-/** What is read in pictures beside English, and what that is called. */
+/** The names of the languages that are read in pictures, beside English. */
 const languageNames: Readonly<Record<Shop['reading']['languages'][number], string>> = {
   hi: 'Hindi',
   gu: 'Gujarati',
@@ -121,7 +121,7 @@ function ReadingForm({ shop: { reading } }: { shop: Shop }) {
   )
 }
 
-/** Passwords of locked PDFs that owners have kept: whose files they are tried on, never what they are. */
+/** Passwords that owners kept for locked PDFs. The list tells on whose files each password is tried, never the password. */
 function PasswordsCard() {
   const passwords = useQuery(passwordsQuery)
   return (

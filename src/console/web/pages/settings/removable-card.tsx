@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../components/buttons.tsx'
 
 type RemovableCardProps = {
-  /** What its button says: what follows asks once more. */
+  /** The text of the button. Another question follows before anything is removed. */
   action: string
   onRemove: () => void
   children: ReactNode
 }
 
-/** One of a list of things that are set up, with the button that takes it away. */
+/** An item of a list of settings, with the button that removes it. */
 export function RemovableCard({ action, onRemove, children }: RemovableCardProps) {
   return (
     <Paper withBorder p="sm">

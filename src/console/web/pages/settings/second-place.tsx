@@ -29,7 +29,7 @@ import { withPassword } from '../../components/with-password.tsx'
 import { RestoreCopy } from '../restore/from-copy.tsx'
 import { offsiteQuery, type SecondPlace } from './data.ts'
 
-/** Copies of the backups on another disk, a network drive or in the cloud: a fire takes one place. */
+/** Copies of the backups on another disk, a network drive or in the cloud, because a fire destroys everything in one place. */
 export function SecondPlaceCard() {
   const offsite = useQuery(offsiteQuery)
   const [key, setKey] = useState<string | null>(null)

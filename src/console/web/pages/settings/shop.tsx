@@ -13,7 +13,7 @@ import { counted } from '../../components/values.tsx'
 import { stateQuery } from '../../state.ts'
 import { shopQuery, type Shop } from './data.ts'
 
-/** The shop itself, and what counts as a duplicate in it. */
+/** The shop's own details, and its rule for duplicates. */
 export function ShopSection() {
   const shop = useQuery(shopQuery)
   return (

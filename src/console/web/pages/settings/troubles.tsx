@@ -5,7 +5,7 @@ import { Loaded } from '../../components/loaded.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
 import { type Finding, troublesQuery } from './data.ts'
 
-/** What usually goes wrong with a shop's computer, looked at one after the other; and a file for whoever helps. */
+/** Checks for the usual troubles of a shop's computer, and a file for whoever helps the shop. */
 export function TroublesSection() {
   const troubles = useQuery(troublesQuery)
   return (

@@ -65,7 +65,7 @@ function InviteForm({ onClose, onInvited }: Omit<InviteUserProps, 'isOpen'>) {
 
 type ChangeRolesProps = { user: User | null; onClose: () => void }
 
-/** What a user may do from now on. */
+/** A dialogue that changes the roles of a user. */
 export function ChangeRoles({ user, onClose }: ChangeRolesProps) {
   return (
     <Dialog of={user} title={({ name }) => `Roles of ${name}`} onClose={onClose}>
@@ -108,7 +108,7 @@ function RolesForm({ user, onClose }: { user: User; onClose: () => void }) {
   )
 }
 
-/** Which keys end with a role that is not among the new ones; empty for none. */
+/** A sentence about the keys that end because the user loses a role. Empty if no key ends. */
 function endingOf({ keys, ownersKeys }: User, roles: readonly RoleName[]): string {
   if (roles.includes('owner')) return ''
   const [count, whose] = roles.includes('clerk')
@@ -171,7 +171,7 @@ type RolesFieldProps = {
   error?: ReactNode
 }
 
-/** One or more roles. An owner may everything, so that the others need no tick beside it. */
+/** One or more roles. An owner may do everything, so no other role needs a tick beside it. */
 function RolesField({ value = [], ...props }: RolesFieldProps) {
   const isOwner = value.includes('owner')
   return (
@@ -191,7 +191,7 @@ function RolesField({ value = [], ...props }: RolesFieldProps) {
   )
 }
 
-/** What the field says, as the server takes it. */
+/** The chosen roles in the form that the server takes. */
 function standingOf(roles: readonly RoleName[]): Standing {
   if (roles.includes('owner')) return { role: 'owner' }
   return { role: 'member', duties: roles.filter((role) => role !== 'owner') }

@@ -14,9 +14,9 @@ import {
 } from './shop-table.ts'
 
 /*
- * Shopify's product file (source: help.shopify.com, "Using CSV files to import and export products"): rows with one handle
- * are one product. The first names it, each row with a price is a variant, and others bring more images. Titles are those
- * since 2025, then the older ones.
+ * Shopify's product file (source: help.shopify.com, "Using CSV files to import and export products"). Rows with one handle are one product.
+ * The first row names the product. Each row with a price is a variant, and other rows bring more images. Titles since 2025 come first, then
+ * the older titles.
  */
 
 const handle = ['URL handle', 'Handle'] as const
@@ -67,7 +67,7 @@ function productOf(key: string, rows: readonly ShopRow[], hsn: readonly string[]
   ]
 }
 
-/** The options of a variant; the names stand in the first row alone. A product without any has one called "Title". */
+/** The options of a variant. Only the first row has their names. A product without options has one with the name "Title". */
 function optionsOf({ cell }: ShopRow, first: ShopRow): Option[] {
   return [1, 2, 3].flatMap((number) => {
     const name = first.cell(`Option${number} Name`)
@@ -89,7 +89,7 @@ function soldAs({ cell }: ShopRow): Said {
   }
 }
 
-/** By it Shopify keeps a spreadsheet from taking a code for a number. */
+/** Shopify puts an apostrophe before codes, so that a spreadsheet does not take a code for a number. */
 function withoutApostrophe(text: string): string {
   return text.replace(/^'/, '')
 }

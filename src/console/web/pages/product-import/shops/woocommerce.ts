@@ -14,8 +14,8 @@ import {
 } from './shop-table.ts'
 
 /*
- * WooCommerce's product file (source: its wiki, "Product CSV Import Schema"): a row is a product by its Type, or a
- * variation of the one that Parent names by SKU or by "id:" and its ID.
+ * WooCommerce's product file (source: its wiki, "Product CSV Import Schema"). By its Type, a row is a product or a variation. The column
+ * Parent names the product of a variation by SKU, or by "id:" and its ID.
  */
 
 export function isWooCommerce(titles: ReadonlySet<string>): boolean {
@@ -45,7 +45,7 @@ function isVariation({ cell }: ShopRow): boolean {
   return /\bvariation\b/i.test(cell('Type'))
 }
 
-/** Which other products it stands for is all that such a product says. */
+/** A grouped product only lists other products. */
 function isLeftOut({ cell }: ShopRow): boolean {
   return /\bgrouped\b/i.test(cell('Type'))
 }
@@ -54,7 +54,7 @@ function skuOf({ cell }: ShopRow): string {
   return cell('SKU') || madeSku('WOO', cell('ID'))
 }
 
-/** A product with variations has no prices of its own: its first one's stand for it. */
+/** A product with variations has no prices of its own and gets those of its first variation. */
 function productOf(row: ShopRow, variation: ShopRow | undefined): Said {
   const { cell } = row
   const [short, long] = [textOfHtml(cell('Short description')), textOfHtml(cell('Description'))]
@@ -92,7 +92,7 @@ function priceOf({ cell }: ShopRow): Said {
   return pricesOf(cell('Sale price', 'Regular price'), cell('Regular price'))
 }
 
-/** Shops here call a tax class "GST 18%", "gst-5" or "12"; a name without a number says no rate. */
+/** Indian shops name a tax class "GST 18%", "gst-5" or "12". A name without a number has no rate. */
 function rateIn(taxClass: string): string {
   return /\d+(?:\.\d+)?/.exec(taxClass)?.[0] ?? ''
 }
