@@ -147,7 +147,7 @@ export const setLookedAt = query((conn, { id, at }: Params<{ id: string; at: num
     .where(eq(archivedScans.scanId, id)),
 )
 
-/** Counts the documents in the archive, and those that are not archived as yet. `held`: those of the latter that are past their time. */
+/** `archived`: how many documents the archive has. `waiting`: how many it lacks. `held`: how many it lacks that are past their time. */
 export function countArchived(conn: Conn, archiveId: string, now: number) {
   const old = and(lt(scans.createdAt, now - retentionMs), isNotIn(archiveId))
   const archived = countIn(conn, archivedScans, eq(archivedScans.archiveId, archiveId))

@@ -91,7 +91,7 @@ export function markById(slice: Slice, scanId: string): number {
 
 /**
  * Marks a scan that left the queue after the client fetched it, because a person settled it as the same paper as another. The paper was
- * entered. So neither this scan nor the one that stands for it is delivered again, whoever uploaded that one.
+ * entered. So neither this scan nor the scan that stands for it is delivered again, whoever uploaded them.
  */
 function markFetched(slice: Slice, id: string): number {
   const { conn, call } = slice

@@ -14,7 +14,7 @@ import { markById, markByNumber, sliceOf, type Call } from './mark-scan.ts'
 /** A longer list gets transactions of its own, so that other commands do not wait for it. */
 const sharedEntriesMax = 500
 
-/** A checked acknowledgement (see schemas.ts). Entries are trimmed. */
+/** A checked acknowledgement (see mark-schemas.ts). Entries are trimmed. */
 type Acknowledgement = {
   ids: readonly string[]
   invoiceNos: readonly string[]

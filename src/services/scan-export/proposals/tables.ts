@@ -11,7 +11,7 @@ import { scans } from '../tables.ts'
 
 /*
  * What Daybook learnt from bills, to propose it when somebody types the next one. Bills are deleted after 30 days; what the
- * shop paid last must stay. Days are yyyy-mm-dd, of the newest bill that said so.
+ * shop paid last must stay. Days are yyyy-mm-dd: the day of the newest bill with the value.
  */
 
 /** Sellers. `gstin` is '' where the bills had none. `bills` counts the learnt bills. */

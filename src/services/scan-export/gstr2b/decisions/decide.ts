@@ -8,8 +8,8 @@ import { deleteDecision, findDecision, insertDecision } from './queries.ts'
 export const verdictsOfBill = ['same', 'apart', 'unsaid', 'asked', 'ignored', 'open'] as const
 
 /**
- * `same`: it is the bill `billId`. `apart`: it is not. `unsaid`: takes either back. `asked`: somebody asked the seller. `ignored`: nothing
- * needs to be done. `open`: takes either back. `note`: the person's words.
+ * `same`: it is the bill `billId`. `apart`: it is not. `unsaid`: takes `same` or `apart` back. `asked`: somebody asked the seller.
+ * `ignored`: nothing needs to be done. `open`: takes `asked` or `ignored` back. `note`: the person's words.
  */
 export type BillVerdict = {
   subject: string

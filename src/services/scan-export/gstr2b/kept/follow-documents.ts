@@ -61,7 +61,7 @@ function placeOf(conn: Conn): { seq: number } {
   return { seq: rules === findRuleVersion(conn) ? seq : 0 }
 }
 
-/** Replaces what is kept of a document's head by what counts now. */
+/** Keeps a document's head as it counts now, in place of the old head. */
 function keepHead(conn: Conn, deps: Deps, scanId: string): void {
   deleteKept(conn).run({ scanId })
   const scan = findScan(conn).get({ id: scanId })

@@ -12,7 +12,7 @@ export const deleteKept = query((conn, { scanId }: ByScan) =>
   conn.delete(keptBills).where(eq(keptBills.scanId, scanId)),
 )
 
-/** Deletes what is kept of a document that came in after a time. */
+/** Deletes the kept head of a document that came in after a time. */
 export const deleteYounger = query(
   (conn, { scanId, since }: Params<{ scanId: string; since: number }>) =>
     conn.delete(keptBills).where(and(eq(keptBills.scanId, scanId), gte(keptBills.seenAt, since))),
