@@ -13,8 +13,9 @@ const kinds = ['key', 'user', 'owner', 'passkey'] as const
 export type Revival = {
   id: string
   kind: (typeof kinds)[number]
-  /** The name of the key, user or passkey, and of its user. */
+  /** The name of the key, user or passkey. */
   name: string
+  /** The e-mail address of its user. */
   email: string
   endedAt: number | null
 }

@@ -151,7 +151,7 @@ export type Rotation = {
   by: string
   /** When the old key ends, in milliseconds since the epoch. If it would have ended sooner, that time stays. */
   oldEndsAt: number
-  /** When the new key ends. Default: when the old one was meant to. */
+  /** When the new key ends. Default: it lives for as long from now as the old key was meant to live. */
   expiresAt?: number | undefined
 }
 

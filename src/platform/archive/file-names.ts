@@ -1,7 +1,7 @@
 import { toNfc } from '../text.ts'
 
 // File names that every disk accepts: Windows, FAT, SMB and NFS shares, macOS. Disks count bytes or UTF-16 units. A name is limited in
-// bytes of UTF-8, because it never has fewer of them.
+// bytes of UTF-8, because it never has fewer bytes of UTF-8 than UTF-16 units.
 
 /** How many characters of a longer text are looked at: no name has room for more. */
 const lookedAtMax = 400

@@ -47,7 +47,7 @@ import { unpackBackup } from './unpack-backup.ts'
 /** How many nightly backups are kept. */
 const nightliesKept = 7
 
-/** How often the database is copied, because a file that the last copy needed was deleted or is damaged. */
+/** How often the database is copied at most: again when a file that the last copy needed was deleted or is damaged. */
 const attemptsMax = 4
 
 /** How long the copy waits for another process that recovers the database or shortens its log. */

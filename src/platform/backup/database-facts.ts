@@ -190,7 +190,7 @@ const shownMax = 80
 
 const documentTitle = 'SELECT filename AS title FROM documents WHERE hash = ? LIMIT 1'
 
-// A range, because the index does not serve LIKE: the slash comes right after the dot of "HASH.jpg".
+// A range, because the index does not serve LIKE. "/" is the character after ".", so the range holds all names such as "HASH.jpg".
 export const imageTitle =
   "SELECT name AS title FROM product_images JOIN products ON product_seq = products.seq WHERE product_images.image >= ?1 || '.' AND product_images.image < ?1 || '/' LIMIT 1"
 

@@ -91,8 +91,9 @@ export class RestoreDesk {
   }
 
   /**
-   * Accepts a piece of the file, starting at byte `at`. Throws AppError `conflict` when `at` is not the file's end, and `out_of_space`,
-   * because the running shop needs room too. Then the restore has failed, and the received data is deleted.
+   * Accepts a piece of the file, starting at byte `at`. Throws AppError `conflict` when `at` is not the file's end: the restore continues,
+   * and the caller may send the right piece. Throws `out_of_space` before the disk is full, because the running shop needs room too. Then
+   * the restore has failed, and the received data is deleted.
    */
   async receive(id: string, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const restore = this.#requireStep(

@@ -38,7 +38,7 @@ export function takeLock(file: string, kind: LockKind, doing: string): InstanceL
   const db = new Database(file, { create: true, readwrite: true })
   using opened = new DisposableStack()
   opened.defer(() => db.close(true))
-  // A server retries by itself instead: it has requests to answer meanwhile.
+  // Only a shared lock waits. A server takes locks of the other kinds, and has requests to answer meanwhile.
   if (kind === 'shared') db.run(`PRAGMA busy_timeout = ${commandWaitMs}`)
   // On an unwritable file SQLite would give two servers the same lock.
   if (kind !== 'shared') {

@@ -99,7 +99,7 @@ function charsetOf(bytes: Uint8Array, head: Uint8Array): Charset | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return ifPlain('utf-16le', head)
   if (head[0] === 0xfe && head[1] === 0xff) return ifPlain('utf-16be', head)
   if (head.length === 0 || head.includes(0)) return undefined
-  // The cut at the end of the head may divide a character.
+  // A file that was cut short may end within a character: then it is not valid UTF-8, but its head is.
   if (isUtf8(bytes) || /\P{ASCII}/u.test(decode('utf-8', head) ?? '')) return 'utf-8'
   return ifPlain('windows-1252', head)
 }

@@ -64,7 +64,7 @@ export class AnswerCache {
 
   /**
    * The answer to a GET with checked parameters. `parameters` is the cache key: everything that the answer depends on, beside the data and
-   * the origin of its links, written in one normal form. `read` throws the route's refusals.
+   * the address that its links begin with, written in one normal form. `read` throws the route's refusals.
    */
   answer(request: Request, parameters: string, read: () => VersionedAnswer): Response {
     const key = `${contextOf(request).origin} ${parameters}`

@@ -1,7 +1,7 @@
 import type { Place } from '../offsite/place.ts'
 import { keptDays } from './litestream.ts'
 
-/** A file that no restorable moment needs is deleted this long after that was first seen, in milliseconds. */
+/** A file or book that no restorable moment needs is deleted this long after that was first seen, in milliseconds. */
 const goneKeptMs = (keptDays + 1) * 24 * 60 * 60 * 1000
 
 /** The largest note of files, in bytes: some hundred for each of a million. */

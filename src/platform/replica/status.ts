@@ -12,7 +12,7 @@ const status = Type.Object({
   at: Type.Number(),
   /** Everything written before this time is in the place. 0: nothing yet. */
   confirmedAt: Type.Number(),
-  /** Why copying has stopped. Null when it works. */
+  /** Why copying, or following on a standby, does not go on. Null when it works. */
   problem: Type.Union([Type.String(), Type.Null()]),
   /** The computer that has claimed the book since. Null while none has. */
   replacedBy: Type.Union([Type.String(), Type.Null()]),

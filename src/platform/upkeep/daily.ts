@@ -106,7 +106,7 @@ export async function runIfDue(
   })
 }
 
-/** A wrong clock recorded a run in the future: waiting for that day could take years. */
+/** A run with a time in the future was recorded by a wrong clock: waiting for that day could take years. */
 function isDue({ at, ended }: LastRun, now: number, hour: number): boolean {
   return !ended || at > now || at < lastOccurrence(now, hour)
 }

@@ -49,7 +49,7 @@ export type Https = {
    * `peer` is the address at the other end of the connection.
    */
   originInstead(request: Request, peer: string): string | undefined
-  /** Throws AppError `conflict` when the HTTPS port is taken, or when the setting is fixed. */
+  /** Throws AppError `conflict` when the HTTPS port is taken, or nothing can be changed, such as with `own files`. */
   change(isOn: boolean): Promise<void>
 }
 

@@ -139,7 +139,7 @@ function isPrefixed(request: Request, service: HttpService): boolean {
   return new URL(request.url).pathname.startsWith(`${service.prefix}/`)
 }
 
-/** Relative, because of proxies. */
+/** Relative, so that it works behind a proxy. */
 function toDocs(service: HttpService, path: string): Response {
   const location = path === '' ? `${service.prefix.slice(1)}/docs` : 'docs'
   return new Response(null, { status: 302, headers: { location } })

@@ -94,7 +94,7 @@ export async function fileFromDisk(
 /** `up` leads from the page to its base address, such as `../`. */
 type HtmlPage = { title: string; up: string; head?: string; body: string }
 
-/** A whole page in Daybook's style. `title` is text, the rest is HTML. Links are relative because of proxies. */
+/** A whole page in Daybook's style. `title` is text, the rest is HTML. Links are relative, so that they work behind a proxy. */
 export function htmlPage({ title, up, head = '', body }: HtmlPage): string {
   return `<!doctype html>
 <html lang="en">
