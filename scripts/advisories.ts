@@ -1,14 +1,14 @@
-// Whether a package of bun.lock has a known advisory. Asks the registry, and says so when that gives no answer: the check
-// runs without a network too.
+// Looks for known advisories about packages in bun.lock. Asks the registry and says so if it does not answer, because the check also runs
+// without a network.
 import { join } from 'node:path'
 
-/** A registry that says nothing has given no answer. */
+/** After this time, the registry counts as silent. */
 const answerLimitMs = 30_000
 
 /** Advisories that cannot touch Daybook, by their address, and why each one cannot. */
 const settled: ReadonlyMap<string, string> = new Map([])
 
-/** What `bun audit --json` prints: the advisories of each package. */
+/** The output of `bun audit --json`: the advisories of each package. */
 type Advisories = Record<string, { url: string; title: string; severity: string }[]>
 
 if (import.meta.main) await main()
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   process.exitCode = known.length === 0 ? 0 : 1
 }
 
-/** A line for each advisory that nobody has settled. */
+/** A line for each advisory that is not settled. */
 export function openAdvisories(
   advisories: Advisories,
   reasons: ReadonlyMap<string, string>,
@@ -45,12 +45,12 @@ async function ask(): Promise<{ advisories: Advisories | undefined; problem: str
   })
   const [answer, problem] = await Promise.all([audit.stdout.text(), audit.stderr.text()])
   await audit.exited
-  // It ends with 1 both when there are advisories and when nobody answered.
+  // `bun audit` ends with 1 both if there are advisories and if the registry did not answer.
   const advisories = readAnswer(answer)
   return { advisories, problem: problem.trim() || `nothing whole in ${answerLimitMs / 1000} s` }
 }
 
-/** Undefined for what is none: nothing, what a proxy says, or an answer that the time limit cut off. */
+/** Undefined if the text is no such answer: empty, a message of a proxy, or cut off by the time limit. */
 export function readAnswer(answer: string): Advisories | undefined {
   try {
     const said: Advisories | null = JSON.parse(answer)

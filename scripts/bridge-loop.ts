@@ -1,7 +1,6 @@
-// Kills (kill -9) a bridge, later also a second one of the same company, the Tally that they enter into (a fake one) and the
-// server that they fetch from, at random moments while bills come in and a person edits vouchers, and starts each again: every
-// bill must be in Tally exactly once, none acknowledged that is not there, and what the person edited as the person left it.
-// Exits 1 when a rule was broken, and keeps the data then.
+// Kills (kill -9) and restarts a bridge, its fake Tally and its server at random moments, later also a second bridge of the same company.
+// Meanwhile bills come in, and a person edits vouchers. Every bill must be in Tally exactly once. No bill may be acknowledged that is not
+// in Tally. Edits of the person must stay. Exits 1 if a rule was broken, and keeps the data then.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +17,7 @@ const usage = `Usage: bun scripts/bridge-loop.ts [--kills N] [--seed N] [--sourc
 
 const seedsMax = 1_000_000
 
-/** What the whole loop may take: set-up and the end, and each kill. Milliseconds. */
+/** The time limit, in milliseconds: for set-up and end together, and for each kill. */
 const limitMs = 300_000
 const limitPerKillMs = 40_000
 

@@ -4,10 +4,10 @@ import { installPackages } from './debian-packages.ts'
 /** Names under which Chromium and its relatives are on the path. */
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The same browser without windows: it opens a page for half the work. */
+/** The same browser without windows. It needs half the work to open a page. */
 const shell = 'chromium-headless-shell'
 
-/** Where installers put them on systems that keep programs off the path. */
+/** The places of browsers on systems where installers do not add them to the path. */
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -21,14 +21,14 @@ if (import.meta.main) {
   console.log(requireTestBrowser())
 }
 
-/** The browser of the tests: DAYBOOK_BROWSER, else the one without windows, else any that is found. */
+/** The browser of the tests: DAYBOOK_BROWSER, else the browser without windows, else any browser. */
 export function requireTestBrowser(): string {
   return namedBrowser() ?? Bun.which(shell) ?? requireBrowser()
 }
 
 /**
- * A whole browser: DAYBOOK_BROWSER, else the one that is found, else Debian's Chromium, which is
- * installed when that is possible here. Throws when there is none.
+ * A whole browser: DAYBOOK_BROWSER, else a browser that is found, else Debian's Chromium, which is installed if possible. Throws if there
+ * is none.
  */
 export function requireBrowser(): string {
   const found = findBrowser()

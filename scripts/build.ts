@@ -20,7 +20,7 @@ import { writeThirdPartyNotices } from './third-party-notices.ts'
 const root = join(import.meta.dir, '..')
 const noticesDir = join(root, 'dist/notices')
 
-/** Of a package only what is needed of it, packed to a third, under the folder's name for `embeddedDir`. */
+/** Files of packages that the executable needs, packed to a third, under the folder's name for `embeddedDir`. */
 export const packed = [
   { name: 'swagger-ui', from: 'swagger-ui-dist/swagger-ui.css' },
   { name: 'swagger-ui', from: 'swagger-ui-dist/swagger-ui-bundle.js' },
@@ -34,14 +34,16 @@ export const packed = [
 ]
 const packedDirs = [...new Set(packed.map(({ name }) => join(root, 'dist', name)))]
 
-/** The console brings it along, bundled under a name of its own: it is carried once, where documents are read with it too. */
+/**
+ * The engine that the console brings along under a name of its own. The executable carries it once, because documents are read with it too.
+ */
 export const sharedEngine = { name: 'zxing', from: 'zxing-wasm/dist/reader/zxing_reader.wasm' }
 const sharedEngineDir = join(root, 'dist', sharedEngine.name)
 
-/** Migrations, without what only making the next one needs. */
+/** Migrations, without the files that are needed only to make the next migration. */
 const migrationsDir = join(root, 'dist/drizzle')
 
-/** What the networks were made from, and how, is for people: the licence is among the notices. */
+/** The networks without the notes on their sources and training, which are for people. Their licence is among the notices. */
 const modelsDir = join(root, 'dist/reading-models')
 
 const thisSystem = `${process.platform.replace('win32', 'windows')}-${process.arch}`
@@ -53,30 +55,30 @@ const sampleShopDir = join(root, 'dist/sample-shop')
 const consoleDir = join(root, 'dist/console')
 
 /**
- * Windows' has the largest runtime, 6 MB more than Linux', and 151.0 MB in all: no more than 150 are wanted. One letter beyond
- * ASCII in the code of a package, even in a comment that stays, makes Bun keep all code in two bytes a letter: 6 MB (see
- * `patches`).
+ * The Windows executable is the largest: its runtime is 6 MB larger than that of Linux. It has 151.0 MB in all, and 150 MB are the goal. A
+ * single letter beyond ASCII in the code of a package, even in a comment that stays, makes Bun store all code with two bytes a letter: 6 MB
+ * (see `patches`).
  */
 const bytesMax = 151_400_000
 
-/** The best there is: it is done once, and read often. */
+/** The best level. Packing is done once, reading often. */
 const zstdLevel = 22
 
-// Identifiers and white space stay as they are: minifying the first switches off Elysia's range checks without a word,
-// minifying the second broke a guard. `--production` and `--minify` imply both, so neither may come back here.
-// Nor `--sourcemap`: it takes 4 MB, and names of functions stay in traces without it.
+// Identifiers and white space are not minified: minifying identifiers switches off Elysia's range checks without a word, and minifying
+// white space broke a guard. `--production` and `--minify` imply both, so neither may come back here. `--sourcemap` may not either: it
+// takes 4 MB, and traces have the names of functions without it.
 const compileFlags = [
   '--compile',
   '--define=process.env.NODE_ENV="production"',
   '--bytecode',
-  // Of minifying alone what changes neither names nor white space: 0.4 MB.
+  // Minifies only what changes neither names nor white space: saves 0.4 MB.
   '--minify-syntax',
-  // What lies deeper is compiled when it is first called: 1.6 MB, and no time that could be measured (one less: a tenth of a
-  // second for a document that is read alone).
+  // Deeper functions are compiled at their first call. This saves 1.6 MB and costs no measurable time. One level less costs a tenth of a
+  // second for a document that is read alone.
   '--bytecode-depth=2',
-  // Elysia would ask it of what a schema calls a file; no schema here does (0.4 MB).
+  // Elysia needs it only for schemas with files, and no schema here has one (0.4 MB).
   '--external=file-type',
-  // What the worker shares with the program is there once, and what few starts need is loaded when it is asked for.
+  // Code that the worker shares with the program is stored once. Code that few starts need is loaded on demand.
   '--splitting',
   '--format=esm',
   '--no-compile-autoload-dotenv',
@@ -111,13 +113,13 @@ async function main(): Promise<void> {
   console.log(`${outfile} (${Math.round(statSync(outfile).size / 1_000_000)} MB)`)
 }
 
-/** `daybook` for this machine; for another one its name says which: `daybook-windows-x64.exe`. */
+/** `daybook` for this machine. For another target, the name says which: `daybook-windows-x64.exe`. */
 function executableName(target: string | undefined): string {
   const name = target === undefined ? 'daybook' : target.replace(/^bun/, 'daybook')
   return isForWindows(target) ? `${name}.exe` : name
 }
 
-/** What the executables of all systems carry, in `dist`. */
+/** Gathers in `dist` the files that the executables of all systems carry. */
 export async function gatherAssets(): Promise<void> {
   writeThirdPartyNotices(noticesDir)
   packIn(noticesDir, '*')
@@ -133,21 +135,21 @@ export async function gatherAssets(): Promise<void> {
 }
 
 /**
- * Makes an executable of what was gathered. `target` is one of Bun's, such as `bun-windows-x64`; its runtime is downloaded
- * once. `flags` are more of Bun's. The same sources give the same bytes, wherever they lie.
+ * Makes an executable of the gathered files. `target` is one of Bun's, such as `bun-windows-x64`. Its runtime is downloaded once. `flags`
+ * are further flags of Bun. The same sources give the same bytes in any folder.
  */
 export async function compile(
   outfile: string,
   target: string | undefined,
   flags: readonly string[] = [],
 ): Promise<void> {
-  // Else a failed build would leave the last one behind, to be tested or shipped.
+  // Otherwise a failed build would leave the last executable behind, and it would be tested or shipped.
   rmSync(outfile, { force: true })
   mkdirSync(dirname(outfile), { recursive: true })
-  // A folder of this build's own, on the disk of the outfile: whatever Bun leaves beside it goes with it.
+  // A folder for this build alone, on the disk of the outfile. It is deleted with everything that Bun leaves in it.
   const workDir = mkdtempSync(`${outfile}.build-`)
   try {
-    // Bun writes the name into the file.
+    // The name must not differ, because Bun writes it into the file.
     const built = join(workDir, isForWindows(target) ? 'daybook.exe' : 'daybook')
     await runBunBuild([
       ...entryPoints(),
@@ -173,19 +175,19 @@ function isForWindows(target: string | undefined): boolean {
   return (target ?? process.platform).replace('bun-', '').startsWith('win')
 }
 
-/** Only where it is named: on a Mac Bun signs what it makes for that Mac. */
+/** Only for an explicit target: on a Mac, Bun signs executables for that Mac itself. */
 function isForMacOs(target: string | undefined): boolean {
   return target?.startsWith('bun-darwin') === true
 }
 
-/** A file of a package, as small as it gets: whoever reads it unpacks it. */
+/** Packs a file of a package as small as possible. Its readers unpack it. */
 function packFile(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   const content = readUnpacked(join(root, 'node_modules', from))
   writeFileSync(join(to, basename(from)), pack(content))
 }
 
-/** Packs files of a folder where they are. */
+/** Packs files of a folder in place. */
 function packIn(
   folder: string,
   names: string,
@@ -197,7 +199,7 @@ function packIn(
   }
 }
 
-/** Files of a folder whose names match. */
+/** Copies the files of a folder whose names match. */
 function copyOnly(folder: string, to: string, names: string): void {
   rmSync(to, { recursive: true, force: true })
   for (const name of new Bun.Glob(names).scanSync({ cwd: join(root, folder) })) {
@@ -211,8 +213,8 @@ function pack(content: Uint8Array | string): Uint8Array {
 }
 
 /**
- * For the networks that read: 0.55 MB less than `pack` makes of them. To unpack all of them takes 60 ms longer, of the
- * seconds that a photo takes.
+ * Packs the networks for reading 0.55 MB smaller than `pack`. Unpacking all of them takes 60 ms longer, within the seconds that a photo
+ * takes.
  */
 function packSmallest(content: Uint8Array): Uint8Array {
   const params = {
@@ -222,7 +224,7 @@ function packSmallest(content: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(brotliMark, 'hex'), brotliCompressSync(content, { params })])
 }
 
-/** The console's pages, bundled; each script and style compressed as most browsers take it, and only so. */
+/** The console's pages, bundled. Each script and style is stored only in the compression that most browsers take. */
 async function writeConsole(): Promise<void> {
   const { html, files } = await bundleConsole()
   for (const folder of [consoleDir, sharedEngineDir]) {
@@ -236,7 +238,7 @@ async function writeConsole(): Promise<void> {
   }
 }
 
-/** The program, and each worker: a worker that is not an entry point is missing from the executable. */
+/** The program and each worker. A worker that is not an entry point would be missing from the executable. */
 function entryPoints(): string[] {
   const workers = [...new Bun.Glob('src/**/*.worker.ts').scanSync({ cwd: root })]
   return ['src/main.ts', ...workers.toSorted()]
@@ -247,7 +249,7 @@ function requireSmall(file: string): void {
   if (size > bytesMax) throw new Error(`The executable has ${size} bytes, more than ${bytesMax}.`)
 }
 
-/** Throws when the build fails: Bun has then said why. */
+/** Throws if the build fails. Bun has then printed the reason. */
 async function runBunBuild(args: string[]): Promise<void> {
   const command = [process.execPath, 'build', ...args]
   const build = Bun.spawn(command, { cwd: root, stdout: 'ignore', stderr: 'inherit' })

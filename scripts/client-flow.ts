@@ -1,6 +1,6 @@
-// Plays one of those who work with Daybook, over HTTP only, and writes into a ledger what was sent and answered: the
-// integrator of scan export, the shop that fills the storefront, or the accounting system that takes its orders. Proves
-// from the ledger what it can by itself. Prints one line of JSON; exits 1 when a rule was broken.
+// Plays a client of Daybook over HTTP: the integrator of scan export, the shop that fills the storefront, or the accounting system that
+// takes its orders. Writes every request and answer into a ledger and proves from the ledger what it can. Prints one line of JSON. Exits 1
+// if a rule was broken.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { sender } from './client-flow/api.ts'
@@ -63,7 +63,7 @@ function stopSignal({ seconds, untilStopped }: Options): AbortSignal {
   return controller.signal
 }
 
-/** Ends the process when something that it needs is missing. */
+/** Ends the process if a required option is missing. */
 function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

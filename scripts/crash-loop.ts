@@ -23,11 +23,11 @@ const goodsDefault = 2000
 const lifeDefaultMs = 1_200
 const seedsMax = 1_000_000
 
-/** What the whole loop may take: set-up and the end with its last change of rules, and each kill. Milliseconds. */
+/** The time limit, in milliseconds: for set-up and the end with its last change of rules, and for each kill. */
 const limitMs = 120_000
 const limitPerKillMs = 30_000
 
-/** Characters of the servers' log that are shown after a failure. */
+/** This many characters of the servers' log are shown after a failure. */
 const logShown = 4000
 
 type Options = {
@@ -71,13 +71,13 @@ async function main({ kills, goods, lifeMs, seed, source, keep }: Options): Prom
   process.exit(failed ? 1 : 0)
 }
 
-/** What the servers said at last, where the folder itself is not at hand. */
+/** The last lines of the servers' log, for readers who cannot open the folder. */
 function lastWords(file: string): string {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return text === '' ? 'No server said anything.' : `The servers said: ${text.slice(-logShown)}`
 }
 
-/** Ends the process when they are not right. */
+/** Ends the process if the options are not right. */
 function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

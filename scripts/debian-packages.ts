@@ -1,8 +1,8 @@
-// Installs what the checks use beside Bun, from Debian's own packages. Where that is not possible it names what is missing,
-// and the checks say what they leave out. Exits 1 when the packages could have been installed and were not.
+// Installs Debian packages that the checks use beside Bun. If that is not possible, it names the missing packages, and the checks say what
+// they leave out. Exits 1 if the packages could have been installed and were not.
 import { existsSync } from 'node:fs'
 
-/** A file of each package, which tells that it is there. */
+/** A file of each package, which shows that the package is installed. */
 const packages = {
   chromium: '/usr/bin/chromium',
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
@@ -15,7 +15,7 @@ const packages = {
   'nginx-light': '/usr/sbin/nginx',
   gcc: '/usr/bin/gcc',
   'libc6-dev': '/usr/include/stdlib.h',
-  // What the generated clients are compiled and run with.
+  // The tools that compile and run the generated clients.
   'default-jdk-headless': '/usr/bin/javac',
   maven: '/usr/bin/mvn',
   nodejs: '/usr/bin/node',
@@ -25,7 +25,7 @@ const packages = {
   'php-curl': '/etc/php/8.2/mods-available/curl.ini',
   'php-mbstring': '/etc/php/8.2/mods-available/mbstring.ini',
   'php-guzzlehttp-guzzle': '/usr/share/php/GuzzleHttp/autoload.php',
-  // The other processor that `bun run soak` runs Daybook on.
+  // The other processor, on which `bun run soak` runs Daybook.
   'qemu-user': '/usr/bin/qemu-aarch64',
   'libc6-arm64-cross': '/usr/aarch64-linux-gnu/lib/libc.so.6',
   'libstdc++6-arm64-cross': '/usr/aarch64-linux-gnu/lib/libstdc++.so.6',
@@ -33,7 +33,7 @@ const packages = {
 
 export type DebianPackage = keyof typeof packages
 
-/** What `bun run check` and `bun run prove` use. */
+/** The packages that `bun run check` and `bun run prove` use. */
 const checked: DebianPackage[] = [
   'chromium-headless-shell',
   'wine64',
@@ -54,10 +54,10 @@ const checked: DebianPackage[] = [
   'php-guzzlehttp-guzzle',
 ]
 
-/** All of them take about two minutes; a network that hangs must not hold the checks up for ever. */
+/** All packages take about two minutes. A network that hangs must not stop the checks for ever. */
 const installLimitMs = 10 * 60_000
 
-/** A server that fails once is asked again, and whoever else installs something is waited for (seconds). */
+/** Asks a failing server again, and waits for another installation (seconds). */
 const patient = ['-o', 'Acquire::Retries=5', '-o', 'DPkg::Lock::Timeout=300']
 
 if (import.meta.main) {
@@ -72,15 +72,15 @@ export function isInstalled(name: DebianPackage): boolean {
 }
 
 /**
- * Installs those that are not there yet, where this is a Debian and its administrator asks. It is possible where Debian's
- * servers answer: not without a network.
+ * Installs the missing packages on Debian, if the user is its administrator. `wasPossible` is false if Debian's servers do not answer, as
+ * without a network.
  */
 export function installPackages(names: readonly DebianPackage[]): { wasPossible: boolean } {
   const missing = names.filter((name) => !isInstalled(name))
   if (missing.length === 0 || !mayInstall()) return { wasPossible: false }
-  // By itself it only warns of a server that does not answer.
+  // Without this option, apt-get only warns if a server does not answer.
   const { success } = aptGet('update', '--error-on=any')
-  // Without them the packages may still lie here from before.
+  // Even without new package lists, the packages may still be in the cache.
   aptGet('install', '-y', '--no-install-recommends', ...missing)
   return { wasPossible: success }
 }

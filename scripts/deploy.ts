@@ -1,5 +1,6 @@
-// Looks that the files of `scripts/deploy/files/` can be used: by the schemas of Kubernetes and Compose, and by a real nginx before a real
-// Daybook and two that read the same book, and before one that it finds by name. Exits 1 when something is wrong; what cannot be tried here it says.
+// Checks that the files of `scripts/deploy/files/` can be used: by the schemas of Kubernetes and Compose, and with a real nginx. nginx
+// stands before a real Daybook and two more that read the same book, and before a Daybook that it finds by name. Exits 1 if something is
+// wrong. Says what cannot be tried on this machine.
 import { checkCompose, checkKubernetes } from './deploy/manifests.ts'
 import { hasNginx, problemOf } from './deploy/nginx.ts'
 import { playReads } from './deploy/reads.ts'

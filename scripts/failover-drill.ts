@@ -1,6 +1,6 @@
-// Kills the first Daybook (kill -9) while a shop places orders, and promotes its standby: says which acknowledged orders are
-// not there, asynchronously copied and with --wait, where none may be missing. The first one comes back, and must write
-// nothing. Litestream and an S3 gateway are real. Exits 1 when a rule was broken.
+// Kills the first Daybook (kill -9) while a shop places orders, and promotes its standby. Says which acknowledged orders are missing, with
+// asynchronous copies and with --wait. With --wait none may be missing. The first Daybook comes back and must write nothing. Litestream and
+// an S3 gateway are real. Exits 1 if a rule was broken.
 import { Database } from 'bun:sqlite'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,10 +10,10 @@ import { daybookCommand, processes, type Processes, withLimit } from './crash-lo
 import { findEngines } from './failover/engines.ts'
 import { dataOf, type Place, send, setUpFirst } from './failover/shop.ts'
 
-/** A round starts three servers, one after the other: milliseconds on a busy machine. */
+/** In milliseconds, on a busy machine. A round starts three servers, one after the other. */
 const roundLimitMs = 4 * 60_000
 
-/** How long orders are placed before the kill, from and to, in milliseconds. */
+/** How long orders are placed before the kill, in milliseconds. */
 const ordering = { leastMs: 6_000, mostMs: 10_000 }
 
 const customersAtOnce = 4
@@ -103,7 +103,7 @@ type Customer = {
   url: string
   key: string
   at: number
-  /** Ids of orders, and when each was answered (ms since the epoch). */
+  /** The ids of orders, and the time of each answer (ms since the epoch). */
   acknowledged: Map<string, number>
   stop: AbortSignal
 }
@@ -119,7 +119,7 @@ async function placeOrders({ url, key, at, acknowledged, stop }: Customer): Prom
 
 function ordersIn(data: string): Set<string> {
   using book = new Database(join(data, 'daybook.db'), { readonly: true })
-  // The server opens it at this moment.
+  // The server may open the database at this moment.
   book.run('PRAGMA busy_timeout = 10000')
   return new Set(
     book
@@ -129,7 +129,7 @@ function ordersIn(data: string): Set<string> {
   )
 }
 
-/** The one before comes back, and takes no order. */
+/** The former first Daybook comes back and must take no order. */
 async function requireFenced(command: readonly string[], key: string): Promise<void> {
   const back = started.startServer(command, join(work, 'log'))
   const url = urlIn(await back.listening())
@@ -143,7 +143,7 @@ async function requireFenced(command: readonly string[], key: string): Promise<v
   await back.stop()
 }
 
-/** An S3 gateway before a folder, with one bucket. */
+/** Starts an S3 gateway for a folder with one bucket. */
 async function startGateway({ track }: Processes, versitygw: string): Promise<string> {
   mkdirSync(join(work, 'buckets/shop'), { recursive: true })
   const port = freePort()

@@ -1,7 +1,7 @@
-// A fake ERPNext as a process of its own: what it has answered is in its file, also after kill -9. Its first line says
-// where it listens, and the key that opens it. Lines on its input are the person at its pages, and what goes wrong; each is
-// answered by a line. It ends when its input does, so that none is left of whoever started it:
-//   docs DOCTYPE · edits DOCTYPE NAME JSON · submits | cancels | deletes DOCTYPE NAME · next FAULT       (`_` stands for a space)
+// A fake ERPNext as a process of its own. Its file keeps every answered change, also after kill -9. Its first line names its address and
+// the key that opens it. Lines on its input play the person at its pages, and faults. Each line gets one line as its answer. The process
+// ends with its input, so that it never outlives the program that started it:
+// docs DOCTYPE · edits DOCTYPE NAME JSON · submits | cancels | deletes DOCTYPE NAME · next FAULT (`_` stands for a space)
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import {
@@ -34,7 +34,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 erpnext.close()
 
-/** What a line does; the error in words when it cannot. */
+/** Runs a line. Returns the error in words if the line fails. */
 function told({ person, ...site }: FakeErpnext, line: string): unknown {
   const [act, first = '', name = '', ...rest] = line.trim().split(' ')
   const doctype = first.replaceAll('_', ' ')

@@ -1,6 +1,6 @@
-// A fake Tally as a process of its own, for drills: what it has answered is in its file, also after kill -9. Its first line
-// says where it listens. Lines on its input are the person at its keyboard, and what goes wrong; each is answered by a line:
-//   vouchers · types PARTY REFERENCE PAISE · edits ID NARRATION · cancels ID · deletes ID · dialog open|close · next FAULT · busy
+// A fake Tally as a process of its own, for drills. Its file keeps every answered change, also after kill -9. Its first line names its
+// address. Lines on its input play the person at its keyboard, and faults. Each line gets one line as its answer:
+// vouchers · types PARTY REFERENCE PAISE · edits ID NARRATION · cancels ID · deletes ID · dialog open|close · next FAULT · busy
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { isFault, openFakeTally, type FakeTally } from '../src/stand-ins/tally/fake-tally.ts'
@@ -33,7 +33,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 tally.close()
 
-/** What a line does; the error in words when it cannot. */
+/** Runs a line. Returns the error in words if the line fails. */
 function told({ person, ...books }: FakeTally, line: string): unknown {
   const [act, first = '', ...rest] = line.trim().split(' ')
   try {
@@ -62,7 +62,7 @@ function told({ person, ...books }: FakeTally, line: string): unknown {
   }
 }
 
-/** A purchase on today's day; `_` stands for a space in the party's name. */
+/** A purchase dated today. `_` stands for a space in the party's name. */
 function purchase(
   party: string,
   [reference = '', paise = '0']: readonly string[],

@@ -1,6 +1,6 @@
-// How long a shop takes from the download to a phone on its network over HTTPS, and that nothing of it needs a terminal: a PC
-// with the release file alone, and a phone, in a network of their own. It takes root on Linux. Prints what each step took;
-// exits 1 when a step cannot be done, or all of it takes longer than three minutes.
+// Measures how long a shop takes from the download to a phone on its network over HTTPS, and proves that no step needs a terminal. A PC
+// with only the release file and a phone are in a network of their own. Needs root on Linux. Prints the time of each step. Exits 1 if a
+// step fails, or if all steps take longer than three minutes.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +16,10 @@ const usage = `Usage: bun scripts/first-minutes.ts [--windows] [--screens FOLDER
   --windows          the PC is Wine with what the installer puts there (first scripts/windows/prepare.ts), not a bare Linux
   --screens FOLDER   takes a picture after each step`
 
-/** Of the whole, in seconds. */
+/** The limit for all steps together, in seconds. */
 const limit = 180
 
-/** A shop's line, in bits a second: what the download takes is reckoned, and belongs to the three minutes. */
+/** The speed of a shop's line, in bits a second. The download's time is calculated from it and is part of the three minutes. */
 const lineBits = 50_000_000
 
 const root = join(import.meta.dir, '..')

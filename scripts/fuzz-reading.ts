@@ -8,17 +8,17 @@ import { seededRandom } from './demo/random.ts'
 import { password } from './bench/reading/degrade/degradations.ts'
 import { mutantOf } from './fuzz/mutants.ts'
 import { seedFiles } from './fuzz/seed-files.ts'
-// Lets Daybook read files that went wrong by chance, each in the process that reads documents: it must answer, refuse with a
-// reason, or be ended, always within its time and its memory. A file that breaks a rule is kept. Exits 1 when one did.
+// Lets Daybook read randomly damaged files, each in the process that reads documents. The process must answer, refuse with a reason, or be
+// ended, always within its time and its memory. A file that breaks a rule is kept. Exits 1 if a rule was broken.
 
-/** Memory that a process may take, and what it may be over when it is seen, in bytes. */
+/** In bytes: the memory that a process may take, and how far above it may be when it is measured. */
 const bytesMax = 600 * 1024 * 1024
 const bytesOver = 120 * 1024 * 1024
 
-/** How long a process may take that the server would end, in milliseconds: mutants have two pages at most, or are refused. */
+/** In milliseconds: how long a process may take. Mutants have at most two pages, or are refused. */
 const limitMs = 90_000
 
-/** What the reader is told of the shop; the second password opens what is locked. */
+/** The context for the reader. The second password opens the locked files. */
 const context = JSON.stringify({
   ownGstin: '',
   vendorNames: [],
@@ -26,7 +26,7 @@ const context = JSON.stringify({
   passwords: ['guessed', password],
 })
 
-/** The built one where it is named, else the source tree's. */
+/** The built program if it is named, else the source tree's. */
 const built = process.env['DAYBOOK_EXECUTABLE']
 const daybook = built === undefined ? ownProgram() : [built]
 
@@ -37,7 +37,7 @@ const { values } = parseArgs({
     files: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     at: { type: 'string', default: '2' },
-    /** Only files made of those of this kind. */
+    /** Tries only files made from files of this kind. */
     only: { type: 'string' },
     keep: { type: 'string', default: join(import.meta.dir, '../dist/fuzz') },
   },
@@ -73,7 +73,7 @@ async function fuzz(files: number, seed: number, atOnce: number): Promise<void> 
   process.exit(broken.length > 0 ? 1 : 0)
 }
 
-/** What came of a file, and which rule was broken, if any. */
+/** The outcome of a file, and the broken rule, if any. */
 async function read(path: string): Promise<{ outcome: Outcome; fault?: string }> {
   const child = Bun.spawn([...daybook, 'read', path], {
     stdio: [new Blob([context]), 'pipe', 'pipe'],
@@ -85,9 +85,9 @@ async function read(path: string): Promise<{ outcome: Outcome; fault?: string }>
   const code = await child.exited
   const bytes = child.resourceUsage()?.maxRSS ?? 0
   if (bytes > bytesMax + bytesOver) return { outcome: 'ended', fault: `took ${bytes} bytes` }
-  // The server would have ended it after a minute, but no mutant is meant to come so far.
+  // The server ends a process after a minute, but no mutant should take that long.
   if (child.signalCode === 'SIGKILL') return { outcome: 'ended' }
-  // A reader that fell over is one that the server tells as a file that cannot be read.
+  // If the reader crashes, the server says that the file cannot be read.
   if (code !== 0) return { outcome: 'failed', ...(complaint === '' && { fault: `exit ${code}` }) }
   const answer = said.trim().split('\n').at(-1) ?? ''
   try {

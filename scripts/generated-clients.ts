@@ -1,6 +1,6 @@
-// Makes clients of both OpenAPI documents as people do, builds them, and plays with each what an integrator and a web shop
-// do against the sample shop; sends both collections with Postman's runner. Exits 1 when a client is not made, not built,
-// or not answered as it should be, when a call of a collection is refused, and when a tool is missing. What is downloaded is pinned, and kept outside the tree.
+// Generates clients from both OpenAPI documents, as developers do, and builds them. Each client plays an integrator and a web shop against
+// the sample shop. Postman's runner sends both collections. Exits 1 if a client is not made, not built or not answered as it should be, if
+// a call of a collection is refused, or if a tool is missing. Downloads are pinned and kept outside the tree.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {

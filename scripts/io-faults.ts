@@ -1,5 +1,5 @@
-// Makes one call after the other to the disk fail while Daybook is set up, works, backs up, restores, cleans up and migrates:
-// what was acknowledged stays, what was not is whole or absent, and a failure is one sentence. Exits 1 when a rule was broken.
+// Makes one disk call after the other fail while Daybook is set up, works, backs up, restores, cleans up and migrates. Acknowledged data
+// must stay. Other data must be whole or absent. A failure must be one sentence. Exits 1 if a rule was broken.
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { faultKinds, readMet, withFault, type Fault, type Met } from './faults/d
 import type { Stage } from './faults/stages.ts'
 import { runSuite, type Suite, type Tried } from './faults/suite.ts'
 
-/** A run that takes longer hangs: milliseconds. */
+/** In milliseconds. A run that takes longer hangs. */
 const runLimitMs = 180_000
 
 if (import.meta.main) await runSuite('io-faults.ts', 'faults', tryFaults)
@@ -21,7 +21,7 @@ async function tryFaults(suite: Suite): Promise<Tried> {
   for (const stage of suite.chosen) {
     const runs = await tryStage(suite, stage)
     const calls = runs[0]?.total ?? 0
-    // A short write at a call that writes nothing is none.
+    // A short write cannot happen at a call that writes nothing.
     const met = runs.filter(({ failed }) => failed !== undefined).length
     console.log(`${stage.name}: ${calls} calls, ${met} faults`)
     if (calls === 0) violations.push({ rule: 'there is something to fail', detail: stage.name })
@@ -34,7 +34,7 @@ async function tryFaults(suite: Suite): Promise<Tried> {
 type Run = Met & { found: Violation[] }
 
 async function tryStage(suite: Suite, stage: Stage): Promise<Run[]> {
-  // Behind its last call it runs through untouched.
+  // A fault behind the last call never occurs, so this run goes through untouched.
   const untouched = await tryFault(suite, stage, { n: Number.MAX_SAFE_INTEGER, kind: 'EIO' })
   const runs = [untouched]
   const queue = chooseFaults(suite, untouched.total)[Symbol.iterator]()

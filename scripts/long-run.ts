@@ -1,7 +1,7 @@
-// Runs a shop with everything at once for minutes or hours: integrators, a shop that sends products, stock and orders, its
-// accounting system, somebody at the console, photos that are read, exports, backups, their copies in a second place, and the
-// cleanup. Memory, handles and the slowest answers must stay as they are, and nothing acknowledged may get lost. Exits 1 when
-// a rule was broken, and keeps the data then. Only on Linux, which tells what a process holds.
+// Runs a shop with everything at once for minutes or hours: integrators, a shop that sends products, stock and orders, its accounting
+// system, a person at the console, photos that are read, exports, backups, their copies in a second place, and the cleanup. Memory, handles
+// and the slowest answers must not grow, and nothing acknowledged may get lost. Exits 1 if a rule was broken, and keeps the data then. Only
+// on Linux, which shows what a process holds.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,13 +19,13 @@ import { firstLine } from '../src/platform/first-line.ts'
 
 const minutesDefault = 3
 
-/** From here on a run counts as one of hours, in minutes. */
+/** A run of at least this many minutes counts as a long one. */
 const longFrom = 60
 
-/** How often the server is looked at, in milliseconds. */
+/** The pause between two measurements of the server, in milliseconds. */
 const sampleEveryMs = 2_000
 
-/** Goods that the shop sends, and the longest pause of each sender: much of everything, and not all that fits. */
+/** The number of goods that the shop sends, and the longest pause of each sender: a high load, but not the highest possible. */
 const goods = 300
 const pauseMs = 400
 
@@ -96,7 +96,7 @@ async function watch(pid: number, now: () => number, stop: AbortSignal): Promise
   return samples
 }
 
-/** The accounting system last: no order comes any more, and it takes the last ones. */
+/** Stops the accounting system last: after the last order has come in, it takes the remaining orders. */
 async function endWell(clients: Clients): Promise<Violation[]> {
   const senders = [...clients.integrators, clients.shop]
   for (const client of senders) client.stop()

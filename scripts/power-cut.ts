@@ -10,14 +10,14 @@ import type { Promised } from './faults/shop.ts'
 import { stages, type Stage } from './faults/stages.ts'
 import { runSuite, type Suite, type Tried } from './faults/suite.ts'
 import { dataDir, makeDataDir } from '../src/platform/disk/data-dir.ts'
-// Writes down everything that Daybook does to its disk, and builds the disk as it may look after the power went at one moment
-// or another: the database opened from it must hold what was acknowledged, and the files that it names. Two controls, a database
-// with synchronous = OFF and a store that does not sync, must be caught. Exits 1 when a rule was broken.
+// Records everything that Daybook does to its disk, and builds the disk as it may look after a power cut at different moments. The database
+// opened from it must hold everything acknowledged, and the files that it names. Two controls must be caught: a database with synchronous =
+// OFF, and a store that does not sync. Exits 1 if a rule was broken.
 
-/** Moments at which the power of a control is cut. */
+/** The number of moments at which the power of a control is cut. */
 const controlMoments = 10
 
-/** What a stage did, what it had promised in the end, and how much of that when the record was so long. */
+/** The calls of a stage, its promises at the end, and how many promises stood at each length of the record. */
 type Recorded = {
   stage: Stage
   calls: DiskCall[]
@@ -69,7 +69,7 @@ function markOf({ scans, shop, erp }: Promised, end: number): Mark {
   return { end, scans: scans.length, shop: shop.length, erp: erp.length }
 }
 
-/** What had been promised for certain when the record ended there. */
+/** The certain promises at this end of the record. */
 function promisedAt({ promised, marks }: Recorded, end: number): Promised {
   const mark = marks.findLast((one) => one.end <= end)
   return {
@@ -123,14 +123,14 @@ async function lookAtDisk(
   }
 }
 
-/** As the next start does: SQLite takes up what its log holds, and a migration that was cut short is done. */
+/** Opens the database as the next start does: SQLite takes over its log, and an interrupted migration is finished. */
 async function openOnce(data: string): Promise<void> {
   const dir = dataDir(data)
   makeDataDir(dir)
   await openDatabaseForCommand(dir, Date.now()).close()
 }
 
-/** What the cuts must find: a database that waits for no disk, and a store that waits for none. */
+/** The controls that the cuts must catch: a database and a store that do not wait for the disk. */
 async function runControls(suite: Suite): Promise<Violation[]> {
   const stage = stages.find(({ name }) => name === 'work')
   if (stage === undefined) throw new Error('There is no work.')

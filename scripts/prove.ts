@@ -1,19 +1,19 @@
-// What each change must stand beside `bun run check`, and what takes half an hour: crashes, power cuts, faults of the disk,
-// wrong clocks, failovers, Windows, clients in other languages, and the tests that look at everything.
+// The checks that each change must pass beside `bun run check`, and that take half an hour: crashes, power cuts, faults of the disk, wrong
+// clocks, failovers, Windows, clients in other languages, and the tests that look at everything.
 import { runSteps } from './steps.ts'
 import { longBrowserTests, sourceTestArgs, testArgs, testsOf } from './test-files.ts'
 import { windowsSteps } from './windows.ts'
 
-/** Faults that are tried of each stage, and moments at which the power is cut: `bun run soak` tries all. */
+/** The number of faults tried in each stage, and of moments at which the power is cut. `bun run soak` tries all. */
 const faultsOfStage = 20
 const cutsOfStage = 4
 
-/** A long run that only shows that nothing grows at once: `bun run soak` runs one of eight hours. */
+/** This run only shows that nothing grows at once. `bun run soak` runs eight hours. */
 const longRunMinutes = 2
 
 const windows = windowsSteps()
 
-// Two at once where neither has a deadline that the other's work could break.
+// Two steps run at once if the load of one cannot break a deadline of the other.
 await runSteps('prove', [
   [
     { name: 'browser', args: ['scripts/browser.ts'] },
@@ -33,7 +33,7 @@ await runSteps('prove', [
       saysHowMuch: true,
     },
   ],
-  // Ports of its own, and no deadline that others' work could break.
+  // It has ports of its own, and no deadline that other steps could break.
   [{ name: 'deployment', args: ['scripts/deploy.ts'], afterBuild: true, saysHowMuch: true }],
   [
     {

@@ -1,4 +1,4 @@
-// What shows within 90 seconds on two cores whether a change is sound: types, lint, and the tests without a server.
+// Shows within 90 seconds on two cores whether a change is sound: types, lint, and the tests without a server.
 import { runSteps, type Step } from './steps.ts'
 import { plainTests, sourceTestArgs } from './test-files.ts'
 
@@ -9,7 +9,7 @@ export const staticSteps: Step[] = [
   { name: 'dead code', args: ['run', 'deadcode'] },
 ]
 
-/** A function: who asks for them late does not look for files before. */
+/** A function, so that files are looked for only when the steps are needed. */
 export function plainTestSteps(): Step[] {
   return [{ name: 'tests', args: sourceTestArgs(plainTests()), runsTests: true }]
 }

@@ -1,5 +1,5 @@
-// Makes all that a release consists of, in `dist/release`: `bun run release`. Cross-built from this machine; needs the package
-// registry for Bun's programs, once. `--only linux-x64,windows-x64` makes some, `--once` leaves out the second build.
+// Makes all files of a release in `dist/release`: `bun run release`. Builds for all systems on this machine. Needs the package registry
+// once, for Bun's programs. `--only linux-x64,windows-x64` makes some, `--once` leaves out the second build.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   await writeSums()
 }
 
-/** What people install on a system instead of the bare program. Where the tool for it is missing, that is said. */
+/** The package that people install on a system instead of the bare program. Says so if the tool for it is missing. */
 function pack(target: Target): void {
   const program = join(folder, executableOf(target, release))
   const notices = join(folder, noticesName)
@@ -78,7 +78,7 @@ async function writeFormula(chosen: readonly Target[]): Promise<void> {
     const name = executableOf(target, release)
     hashes.set(name, (await hashFile(join(folder, name))).sha256)
   }
-  // Releases have no address of their own yet: whoever publishes one says where. Else the files lie beside the formula.
+  // Releases have no address of their own yet. Whoever publishes a release gives its address. Otherwise the files lie beside the formula.
   const home = process.env['DAYBOOK_RELEASE_URL'] ?? 'file://#{__dir__}'
   writeFileSync(join(folder, 'daybook.rb'), homebrewFormula({ home, release }, hashes))
 }
@@ -92,7 +92,7 @@ async function buildAll(chosen: readonly Target[]): Promise<void> {
   }
 }
 
-/** Throws where the system would not take the file for what it is. */
+/** Throws if the system would not accept the file. */
 function requireOwn(target: Target, file: string): void {
   if (target.startsWith('windows')) requireOwnResources(file)
   if (!target.startsWith('darwin')) return
@@ -101,13 +101,13 @@ function requireOwn(target: Target, file: string): void {
   console.log(`${target}: signed ad hoc, ${pages} pages compared.`)
 }
 
-/** What a built Daybook needs to know to check the next one. */
+/** The flags with the key by which a built Daybook checks the next release. */
 function trustFlags(): string[] {
   const key = releasePublicKey()
   return key === undefined ? [] : [`--define=DAYBOOK_PUBLIC_KEY=${JSON.stringify(key)}`]
 }
 
-/** Throws where a second build, of the same commit in another place, gives other bytes. */
+/** Throws if a second build of the same commit in another place gives other bytes. */
 async function requireSameElsewhere(chosen: readonly Target[]): Promise<void> {
   const second = await buildElsewhere(chosen, trustFlags())
   if (second === undefined) {
@@ -129,7 +129,7 @@ function sign(target: Target): void {
   if (!isSigned) console.log(`${target}: unsigned${system === 'darwin' ? ' (ad hoc)' : ''}.`)
 }
 
-/** In the form of sha256sum, by name; signed where there is a key. */
+/** Writes the sums in the form of sha256sum, by name. They are signed if there is a key. */
 async function writeSums(): Promise<void> {
   const names = [...new Bun.Glob('*').scanSync({ cwd: folder })].toSorted()
   const lines: string[] = []
@@ -147,7 +147,7 @@ async function writeSums(): Promise<void> {
   console.log(`SHA256SUMS: signed; the public key is ${releasePublicKey() ?? ''}`)
 }
 
-/** Of the sources, so that the same sources tell the same time; milliseconds since the epoch. */
+/** The time of the last commit, in milliseconds since the epoch, so that the same sources give the same time. */
 function lastCommitAt(): number {
   const git = Bun.spawnSync(['git', 'log', '-1', '--format=%ct'], { cwd: root })
   return Number(git.stdout.toString()) * 1000

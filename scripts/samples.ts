@@ -1,5 +1,5 @@
-// Tries the code that the console shows beside each key: Python and curl are run against the sample shop, PowerShell too
-// where it is installed; PowerShell, C# and VBA are read by their grammars. Exits 1 when something does not come of them.
+// Tries the code that the console shows beside each key. Python and curl run against the sample shop, PowerShell too if it is installed.
+// PowerShell, C# and VBA are read by their grammars. Exits 1 if a sample fails.
 import { runInSampleShop } from './generated-clients/sample-run.ts'
 import { faultsOfGrammar } from './samples/grammar.ts'
 import { languagesHere, runSamples } from './samples/programs.ts'

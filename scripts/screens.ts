@@ -1,7 +1,7 @@
 /*
- * Takes the pictures of the console in `test/console/screens`, and those of the reference pages in `src/docs/pictures`, of
- * the demo as the built executable shows it: `bun run build`, then `bun scripts/screens.ts [--only docs] [executable]`. It
- * needs pngquant, which makes them a third as large, and a font with Devanagari.
+ * Takes the pictures of the console in `test/console/screens` and of the reference pages in `src/docs/pictures`. They show the demo in the
+ * built executable: `bun run build`, then `bun scripts/screens.ts [--only docs] [executable]`. Needs pngquant, which makes the pictures a
+ * third as large, and a font with Devanagari.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,23 +17,23 @@ const { values, positionals } = parseArgs({
 })
 const [executable = join(root, 'dist/daybook')] = positionals
 
-/** The owner of the demo, who is no secret. */
+/** The owner of the demo. The password is no secret. */
 const owner = { email: 'anand.kulkarni@example.com', password: 'daybook-demo' }
 
-/** A shop's old screen, a phone, and what can still be read between lines of text. */
+/** An old screen of a shop, a phone, and a size that is still readable between lines of text. */
 const sizes = {
   wide: { width: 1366, height: 768 },
   narrow: { width: 390, height: 844 },
   text: { width: 1120, height: 640 },
 } as const
 
-/** How long bills take to go into the fake Tally, on a busy machine too, in milliseconds. */
+/** In milliseconds: how long bills may take to go into the fake Tally, also on a busy machine. */
 const enteredLimitMs = 180_000
 
 type Screen = {
   name: string
   path: string
-  /** What leads on from there. */
+  /** Steps that lead on from the path. */
   open?: (page: Page) => Promise<void>
   size?: keyof typeof sizes
   scheme?: 'light' | 'dark'
@@ -69,7 +69,7 @@ const screens: Screen[] = [
   { name: 'settings-backups', path: '/settings?section=backups' },
 ]
 
-/** Of the reference pages: they are part of the executable, so they are few. */
+/** The pictures of the reference pages. They are few, because they are part of the executable. */
 const connecting: Screen[] = [{ name: 'books-connect', path: '/books', size: 'text' }]
 const withTally: Screen[] = [
   { name: 'books-waiting', path: '/books', open: firstRound, size: 'text' },
@@ -93,7 +93,7 @@ function emptied(folder: string): string {
   return folder
 }
 
-/** Of a demo with these options. */
+/** Takes the pictures of a demo with these options. */
 async function takeAll(
   folder: string,
   options: readonly string[],
@@ -110,7 +110,7 @@ async function takeAll(
   await demo.exited
 }
 
-/** Chromium's sandbox does not start for root, which is what a container runs as. */
+/** Chromium's sandbox does not start for root, and containers run as root. */
 function sandboxArgs(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox'] : []
 }
@@ -147,7 +147,7 @@ async function take(
   await context.close()
 }
 
-/** With 64 colours: nobody sees the difference on such pages. */
+/** Reduces the picture to 64 colours. Nobody sees the difference on such pages. */
 async function shrunk(png: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const quantiser = Bun.spawn(['pngquant', '--strip', '--speed', '1', '64', '-'], {
     stdin: png,
@@ -173,12 +173,12 @@ async function typeIn(page: Page): Promise<void> {
   await page.locator('.paper-page img').first().waitFor()
 }
 
-/** Until the bridge has entered what it can, and said what it cannot. */
+/** Waits until the bridge has entered what it can, and has reported the rest. */
 async function firstRound(page: Page): Promise<void> {
   await page.getByText('not entered yet').waitFor({ timeout: enteredLimitMs })
 }
 
-/** The first seller whose GSTIN a ledger of Tally has too. */
+/** Confirms the first seller whose GSTIN a ledger of Tally has too. */
 async function confirmSeller(page: Page): Promise<void> {
   const seller = page.getByRole('row').filter({ hasText: 'same GSTIN' }).first()
   await seller.getByRole('button', { name: /^It is / }).click()

@@ -1,4 +1,4 @@
-// What takes too long for each check: run it before a release. The steps look at the executable that it builds.
+// The steps that take too long for each check. Run them before a release. They look at the executable that this script builds.
 import { arm64Steps } from './arm64.ts'
 import { runSteps } from './steps.ts'
 
@@ -7,7 +7,7 @@ const kills = 400
 /** A kill and the start after it take two seconds on two cores. */
 const crashLoopLimitMs = 60 * 60_000
 
-/** A working day: what grows by little shows only then. What it begins with and ends with comes besides. */
+/** A working day, because only then does slow growth show. The start and the end take extra time. */
 const longRunMinutes = 8 * 60
 const longRunLimitMs = (longRunMinutes + 30) * 60_000
 
@@ -17,18 +17,18 @@ const diskFaultsLimitMs = 4 * 60 * 60_000
 /** Ten thousand disks, a twentieth of a second each. */
 const powerCutsLimitMs = 60 * 60_000
 
-/** Files that went wrong by chance, each read in a process of its own: a second each on two cores, a minute where one hangs. */
+/** Randomly damaged files, each read in a process of its own. A file takes a second on two cores, or a minute if it hangs. */
 const mutants = 10_000
 const mutantsLimitMs = 6 * 60 * 60_000
 
-/** An hour beside each other, and their start. */
+/** An hour with many shops at once, and their start. */
 const manyShopsLimitMs = 90 * 60_000
 
-/** Of a bridge, of Tally, of the server between: two seconds each, ten on a busy machine. */
+/** Kills of a bridge, of Tally and of the server between them: two seconds each, ten on a busy machine. */
 const bridgeKills = 1_000
 const bridgeLoopLimitMs = 3 * 60 * 60_000
 
-/** First Daybooks that are killed, twice in each round; a round takes a minute, two on a busy machine. */
+/** Rounds of the failover drill, with two failovers each. A round takes a minute, two on a busy machine. */
 const failovers = 20
 const failoversLimitMs = 2 * 60 * 60_000
 

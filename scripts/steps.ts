@@ -4,16 +4,16 @@ import { join } from 'node:path'
 /** A step that hangs has failed. The check's slowest, the console in a browser, takes about four minutes on two cores. */
 const stepLimitMs = 30 * 60_000
 
-/** How many lines of what failed are shown once more at the end. */
+/** This many lines of a failed step are shown again at the end. */
 const failureLines = 60
 
 const root = join(import.meta.dir, '..')
 const executable = join(root, 'dist', process.platform === 'win32' ? 'daybook.exe' : 'daybook')
 
 /**
- * A step counts as one check; one that runs tests counts as its tests. `saysHowMuch`: the last line that it prints tells
- * how much it tried, and is shown. `executable`: the one that it looks at, where it is not the one of this system;
- * `runsInside`: that one runs the step itself, as it holds Bun as well.
+ * A step counts as one check. A step that runs tests counts as its tests. `saysHowMuch`: the last line of its output says how much it
+ * tried, and is shown. `executable`: the executable to look at, if it is not the one of this system. `runsInside`: that executable runs the
+ * step itself, because it holds Bun as well.
  */
 export type Step = {
   name: string
@@ -30,7 +30,7 @@ type Outcome = { passed: number; failed: number; output: string }
 
 type Timed = { outcome: Outcome; ms: number }
 
-/** Runs one group after the other, what is in one group at once, and ends the process. Output stays in `dist/{name}`. */
+/** Runs the groups one after the other, and the steps of a group at once. Ends the process. Output stays in `dist/{name}`. */
 export async function runSteps(name: string, groups: readonly Step[][]): Promise<never> {
   const logDir = join(root, 'dist', name)
   rmSync(logDir, { recursive: true, force: true })
@@ -47,19 +47,19 @@ export async function runSteps(name: string, groups: readonly Step[][]): Promise
       if (outcome.failed > 0) failures.push(`${step.name}:\n${whatFailed(outcome.output)}`)
     }
   }
-  // Once more where whoever sees only the end of a long output looks.
+  // Shown again at the end, for readers who only see the end of a long output.
   for (const failure of failures) console.log(`\n${failure}\n`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exit(failed > 0 ? 1 : 0)
 }
 
-/** A step that says what it would have needed. */
+/** A step that names the packages it would need. */
 export function notTried(name: string, missing: readonly string[]): Step {
   const sentence = `not tried: ${missing.join(', ')} not installed here (see scripts/debian-packages.ts)`
   return { name, args: ['--print', JSON.stringify(sentence)], saysHowMuch: true }
 }
 
-/** Prints a step's line once it has ended; what a failed step said comes below it. */
+/** Prints a step's line once it has ended, with the output of a failed step below. */
 async function report(step: Step, ending: Promise<Timed>): Promise<Outcome> {
   process.stdout.write(step.name.padEnd(14))
   const { outcome, ms } = await ending
@@ -69,7 +69,7 @@ async function report(step: Step, ending: Promise<Timed>): Promise<Outcome> {
   return outcome
 }
 
-/** What a test said before it failed, or the end of what any other step said. */
+/** The output of each failed test, or the end of the output of any other step. */
 function whatFailed(output: string): string {
   const lines = output.trimEnd().split('\n')
   const said = lines.flatMap((line, index) => {
@@ -136,7 +136,7 @@ async function runBun(
   return { succeeded: code === 0, output: readFileSync(logFile, 'utf8') + ending }
 }
 
-/** From the report of `bun test`. A skipped test proves nothing, so it counts as failed. */
+/** Counts the tests in the report of `bun test`. A skipped test proves nothing, so it counts as failed. */
 function countTests(reportFile: string): { passed: number; failed: number } {
   const total = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : ''
   const [head = ''] = total.match(/<testsuites [^>]*>/) ?? []

@@ -20,13 +20,13 @@ type Kind = (typeof kinds)[number]
 const root = join(import.meta.dir, '..')
 const browserFolder = 'test/console/browser'
 
-/** Beside others a test takes longer than Bun's five seconds; one that takes longer than this hangs, in milliseconds. */
+/** In milliseconds. A test that takes longer hangs. Beside other tests, a test may take longer than Bun's five seconds. */
 const testLimitMs = 120_000
 
 /** Test files that run side by side: one more than there are cores, as many of them wait. */
 const filesAtOnce = availableParallelism() + 1
 
-/** Throws where there are none: a file that was moved would never be run again. */
+/** Throws if no file matches. Otherwise a moved file would never run again. */
 export function testFiles(pattern: string): string[] {
   const files = [...new Bun.Glob(pattern).scanSync({ cwd: root })]
   if (files.length === 0) throw new Error(`No test is at ${pattern}.`)
@@ -47,7 +47,7 @@ export function executableTests(): string[] {
   return [...executableFiles(), ...testsOf('process'), ...testsOf('api')]
 }
 
-/** Those among them that make no sense without it. */
+/** The tests of the built file that make no sense without it. */
 export function executableFiles(): string[] {
   return testFiles('test/**/*.e2e.ts').filter((file) => !isOfBrowser(file))
 }
@@ -60,7 +60,7 @@ export function longBrowserTests(): string[] {
   return testFiles(`${browserFolder}/*.long.e2e.ts`)
 }
 
-/** The arguments of Bun for tests of the source: what a file leaves loaded the next one finds loaded. */
+/** The arguments of Bun for tests of the source. Modules that one file loads stay loaded for the next file. */
 export function sourceTestArgs(files: readonly string[]): string[] {
   return testArgs(['--no-isolate', ...files])
 }

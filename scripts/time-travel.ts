@@ -1,14 +1,14 @@
-// Takes the executable's clock away and back with libfaketime, as a flat battery or a wrong year does, and looks that nothing
-// is lost by it. Exits 1 when something was. Where libfaketime is not installed it says so.
+// Moves the executable's clock away and back with libfaketime, as a flat battery or a wrong year does. Nothing may be lost by it. Exits 1
+// if something was. Says so if libfaketime is not installed.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { daybookCommand, processes, type Ended, type Processes } from './crash-loop/processes.ts'
 
-/** As libfaketime takes them. */
+/** In the form that libfaketime takes. */
 const trips = ['-6y', '-1d', '+31d', '+45d', '+400d', '+10y']
 
-/** A night, which the server makes up for 20 seconds after its start, takes a second or two; milliseconds. */
+/** In milliseconds. A night takes a second or two. The server makes up for a missed night 20 seconds after its start. */
 const nightLimitMs = 240_000
 
 const [library] = [...new Bun.Glob('/usr/lib/*/faketime/libfaketimeMT.so.1').scanSync('/')]
@@ -40,13 +40,13 @@ async function travelAll(faketime: string): Promise<string[]> {
   }
 }
 
-/** A command line that runs another with a wrong clock; the one of running time goes on as it is. */
+/** A command line that runs another command with a wrong clock. The monotonic clock stays right. */
 function clockOf(faketime: string, trip: string): string[] {
   const env = [`LD_PRELOAD=${faketime}`, `FAKETIME=${trip}`, 'FAKETIME_DONT_FAKE_MONOTONIC=1']
   return ['env', ...env, 'DONT_FAKE_MONOTONIC=1']
 }
 
-/** A document comes in, a night passes by the wrong clock, another by the right one. Returns what is not as it should be. */
+/** A document comes in, then a night passes by the wrong clock and another by the right one. Returns the problems. */
 async function travel(started: Processes, root: string, wrongClock: string[]): Promise<string[]> {
   const problems: string[] = []
   const check = (isRight: boolean, problem: string) => {
@@ -106,7 +106,7 @@ function isHeld(sentence: string): boolean {
   return sentence.includes('--confirm-clock') && sentence.trimEnd().split('\n').length === 1
 }
 
-/** Serves until the night's backup, which comes after the cleanup, is there; `made`: so many are then. */
+/** Serves until the backup of the night exists, which comes after the cleanup. `made` is the number of backups then. */
 async function night(started: Processes, data: string, clock: string[], made: number) {
   const command = [...clock, ...daybookCommand(false), 'serve', '--json', '--port', '0']
   const server = started.startServer([...command, '--data', data], join(data, 'night.log'))

@@ -1,4 +1,4 @@
-// The steps of `bun run prove` on the Windows executable, where Debian's Wine runs it and its compiler makes what Wine lacks.
+// The steps of `bun run prove` on the Windows executable. They run if Debian has Wine and the compiler that makes what Wine lacks.
 import { join } from 'node:path'
 import { isInstalled, type DebianPackage } from './debian-packages.ts'
 import { notTried, type Step } from './steps.ts'
@@ -10,21 +10,21 @@ const inWine = 'scripts/windows/in-wine.ts'
 const packages: DebianPackage[] = ['wine64', 'gcc-mingw-w64-x86-64', 'nsis']
 
 /**
- * Kills of the crash loop, what it sends meanwhile, and the longest that a server listens, in milliseconds: what a kill
- * leaves is the same database; what differs is who has which file open. Wine is slow, and something must get done.
+ * The number of kills in the crash loop, of goods sent meanwhile, and the longest time that a server listens, in milliseconds. A kill
+ * leaves the same database as on Linux. Only the open files differ. Wine is slow, and a server needs time to get work done.
  */
 const crashLoop = { kills: 12, goods: 30, lifeMs: 4_000 }
 
-/** Wine and a busy machine take their time: a test that takes longer hangs, in milliseconds. */
+/** In milliseconds. A test that takes longer hangs. Wine and a busy machine take their time. */
 const testLimitMs = 180_000
 
 /** Test files that run side by side, each with a Daybook of its own. */
 const filesAtOnce = 2
 
-/** The console's main flow: what an owner does on the first day. */
+/** The console's main flow: the steps of an owner on the first day. */
 const mainFlow = ['set-up', 'keys', 'documents', 'orders']
 
-/** What moves, replaces and removes files: Windows refuses that while somebody has one open. */
+/** Tests that move, replace and remove files. Windows refuses this while a file is open. */
 const fileTests = [
   'test/accounts/call-log/call-log.test.ts',
   'test/platform/backup/{create-backup,restore-backup,unpack-backup}.slow.test.ts',
@@ -34,8 +34,8 @@ const fileTests = [
 ]
 
 /**
- * API tests whose answers depend on the system: on its files, their names and locks, its processes, its network. What the
- * others ask is the same code on every system, and `bun run check` asks it of the built file.
+ * API tests whose answers depend on the system: on its files, their names and locks, its processes, its network. All other API tests ask
+ * code that is the same on every system, and `bun run check` runs them on the built file.
  */
 const apiTests: Readonly<Record<string, string>> = {
   // Originals: written, read in parts, replaced, removed.
@@ -45,21 +45,21 @@ const apiTests: Readonly<Record<string, string>> = {
   photos: 'test/console/api/photos.api.test.ts',
   images: 'test/services/storefront/images/*.api.test.ts',
   'image pages': 'test/platform/http/image-pages.api.test.ts',
-  // Paths that people name, folders that are watched, backups, copies elsewhere.
+  // Paths that people type, watched folders, backups, copies elsewhere.
   folders: 'test/console/api/settings/{archive,backups,folders,offsite,paused}.api.test.ts',
-  // What the system says of its disk, its clock and its rights.
+  // The system's reports on its disk, its clock and its rights.
   troubles: 'test/console/api/settings/troubles.api.test.ts',
   'the disk': 'test/services/disk-share.api.test.ts',
-  // A second database that is made, opened and thrown away.
+  // A second database that is made, opened and deleted.
   'test copies': 'test/test-copy/*.api.test.ts',
-  // What the built file carries, under names that Windows spells otherwise.
+  // Files inside the built file, under names that Windows spells differently.
   'pages served': 'test/pages.api.test.ts',
   'console served': 'test/console/console-pages.api.test.ts',
   // Its sockets.
   network: 'test/platform/http/{addresses,hostile-requests}.api.test.ts',
 }
 
-/** In the order of their groups; `kills` may run beside others. One step that says so where there is no Wine. */
+/** The steps, in the order of their groups. `kills` may run beside other steps. Without Wine, a single step that says so. */
 export function windowsSteps(): { groups: Step[][]; kills: Step[] } {
   const missing = packages.filter((name) => !isInstalled(name))
   if (missing.length > 0) return { groups: [[notTried('windows', missing)]], kills: [] }
@@ -87,7 +87,7 @@ export function windowsSteps(): { groups: Step[][]; kills: Step[] } {
         args: tests(...fileTests.flatMap(testFiles)),
         executable: wine,
         runsInside: true,
-        // Bun writes no report of its tests in Wine.
+        // Bun writes no test report in Wine.
         saysHowMuch: true,
       },
       {
@@ -109,7 +109,7 @@ export function windowsSteps(): { groups: Step[][]; kills: Step[] } {
   return { groups, kills: [killing] }
 }
 
-/** What makes no sense without the built file, and what asks it for something of its system. */
+/** The tests that need the built file, and those that ask it about its system. */
 function systemTests(): string[] {
   return [...executableFiles(), ...Object.values(apiTests).flatMap(testFiles)]
 }
