@@ -18,8 +18,8 @@ import { shifted } from './shifted.ts'
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 
 /**
- * Obstacles are looked up again after `lookAgainMs`, then after twice as long each time, up to `lookAgainMaxMs`. A person who says "try
- * again" need not wait.
+ * Obstacles are looked up again after ten minutes, then after twice as long each time, up to six hours (in milliseconds). A person who
+ * says "try again" need not wait.
  */
 const lookAgainMs = 10 * 60_000
 const lookAgainMaxMs = 6 * 60 * 60_000

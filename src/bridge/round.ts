@@ -124,6 +124,7 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
   return { condition, ...work.counts, ...(orders !== '' && { orders }) }
 }
 
+/** What may let documents go on in this round. */
 async function aroundOf({ books, clock, mappings }: Bridge): Promise<Around> {
   const print = Bun.SHA256.hash(JSON.stringify(mappings), 'hex')
   const today = dayInIndia(clock.now())

@@ -12,6 +12,7 @@ import type { RoundDeps } from './round.ts'
 /** How long the bridge watches entered vouchers, in milliseconds: as long as Daybook keeps documents, and a few days. */
 const watchedMs = 35 * 24 * 60 * 60_000
 
+/** How often the bridge checks, in milliseconds. */
 const watchEveryMs = 24 * 60 * 60_000
 
 /** Wait after a failed check, in milliseconds. */

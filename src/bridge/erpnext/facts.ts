@@ -14,6 +14,7 @@ export type SiteFacts = {
   gst: GstSettings | undefined
   /** The company's bank accounts, with their ledger accounts. */
   bankAccounts: readonly { name: string; account: string }[]
+  /** Addresses of the company. */
   own: readonly Address[]
   years: readonly { from: string; to: string }[]
 }

@@ -19,7 +19,7 @@ type GstAccount = {
 
 const heads = ['cgst', 'sgst', 'igst', 'cess'] as const
 
-/** Undefined where the app is not installed; then Daybook asks for none of its fields. Throws AppError as `Site` does. */
+/** Undefined where the app is not installed; then the bridge asks for none of its fields. Throws AppError as `Site` does. */
 export async function readGstSettings(
   site: Site,
   company: string,

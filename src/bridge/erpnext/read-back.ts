@@ -194,6 +194,7 @@ function paiseAt(doc: JsonObject, field: string): Paise {
   return Math.round(numberOf(doc, field) * 100)
 }
 
+/** The bank's side of a voucher. */
 export function bankSide({ entries }: Pick<Voucher, 'entries'>) {
   return entries.find(({ bank }) => bank !== undefined)
 }

@@ -28,6 +28,7 @@ export function make(making: Making): Made {
   return doctype === 'Bank Transaction' ? makeBank(making, doctype) : makeInvoice(making, doctype)
 }
 
+/** The document with its key, as JSON text. */
 export function withKey({ doctype, doc }: Made, voucher: Voucher, key: string, idField: string) {
   const { narration } = fieldsOf[doctype]
   const field = keyField(doctype, idField)

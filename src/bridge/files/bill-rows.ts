@@ -7,6 +7,7 @@ import type { EntryRole, Paise, TaxHead, Voucher } from '../vouchers/voucher.ts'
  */
 export type BillRow = {
   voucher: Voucher
+  /** The number of the line, from 0. */
   line: number
   /** '' for a line without a stock item. */
   item: string

@@ -6,6 +6,7 @@ import type { BillAllocation, ItemLine, Paise, Voucher } from '../vouchers/vouch
 /** An entry of a voucher as a table row: a ledger, its amount and its side. Each row repeats the voucher's head. */
 export type EntryRow = {
   voucher: Voucher
+  /** The number of the entry, from 0. */
   line: number
   ledger: string
   /** Above zero for a debit. */

@@ -182,6 +182,7 @@ function wholePeriod(company: Dated, now: number, date = ''): Period {
   return { from: booksFrom, to: day(Date.parse(last) + aheadDays * dayMs) }
 }
 
+/** The financial year of a date: from 1 April to 31 March. */
 function financialYear(date: string): Period {
   const year = Number(date.slice(0, 4)) - (date.slice(5, 7) < '04' ? 1 : 0)
   return { from: `${year}-04-01`, to: `${year + 1}-03-31` }

@@ -138,8 +138,8 @@ type Query<Q extends Runnable, P extends object> = {
 
 /**
  * Keeps one prepared query for each connection: the builder runs once for each connection, never for each request (measured: building costs
- * ten times the query). A builder that takes `Params` gets them checked at each call: `query((conn, { sku }: Params<{ sku: string }>) =>
- * conn.select().from(products).where(eq(products.sku, sku)))`.
+ * ten times the query). A builder that takes `Params` gets them checked at each call:
+ * `query((conn, { sku }: Params<{ sku: string }>) => conn.select().from(products).where(eq(products.sku, sku)))`.
  */
 export function query<Q extends Buildable, P extends object = object>(
   build: (conn: Conn, params: Params<P>) => Q,
