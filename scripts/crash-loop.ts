@@ -1,6 +1,6 @@
-// Kills a server (kill -9) at random moments while integrators, a shop that sends products and orders, and its accounting
-// system work with it, and starts it again: nothing acknowledged may get lost or be delivered again, stock is what was not
-// sold, the database stays sound, no orphan file is left. Exits 1 when a rule was broken, and keeps the data then.
+// Kills (kill -9) and restarts a server at random moments while integrators, a shop that sends products and orders, and its accounting
+// system work with it. Nothing acknowledged may get lost or be delivered again. Stock must be what was not sold. The database must stay
+// sound, and no orphan file may be left. Exits 1 if a rule was broken, and keeps the data then.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

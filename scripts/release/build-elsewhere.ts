@@ -7,8 +7,8 @@ import type { Target } from './targets.ts'
 const root = join(import.meta.dir, '../..')
 
 /**
- * Builds the last commit in a folder of its own, with packages installed anew. Returns the SHA-256 of each executable;
- * undefined when the sources here are not those of the last commit.
+ * Builds the last commit in a folder of its own, with newly installed packages. Returns the SHA-256 of each executable. Undefined if the
+ * sources here are not those of the last commit.
  */
 export async function buildElsewhere(
   targets: readonly Target[],
@@ -34,7 +34,7 @@ export async function buildElsewhere(
   }
 }
 
-/** What a command prints. Throws when it fails. */
+/** The output of a command. Throws if it fails. */
 function run(command: string[], cwd: string): string {
   const ran = Bun.spawnSync(command, { cwd, stderr: 'inherit' })
   if (!ran.success) throw new Error(`${command.join(' ')} failed.`)

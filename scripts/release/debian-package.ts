@@ -23,17 +23,17 @@ const data = '/var/lib/daybook'
 const source = join(import.meta.dir, '../..')
 const icon = join(source, 'src/console/web/icon.svg')
 
-/** Read by dpkg since Debian 12 and Ubuntu 22.04; xz takes ten times as long. Several threads would give other bytes. */
+/** dpkg reads zstd since Debian 12 and Ubuntu 22.04. xz takes ten times as long. Several threads would give other bytes. */
 const compression = ['-Zzstd', '-z12', '--threads-max=1']
 
 /**
- * A package for Debian and Ubuntu: the program, a service of a user of its own, data in /var/lib/daybook, which stay when
- * it is removed and when it is purged. `madeAt` (seconds since the epoch) is the time of all files in it, so that the same
- * parts give the same bytes. Throws when dpkg-deb fails.
+ * A package for Debian and Ubuntu: the program, and a service with a user of its own. The data in /var/lib/daybook stay when the package is
+ * removed or purged. `madeAt` (seconds since the epoch) is the time of all its files, so that the same parts give the same bytes. Throws if
+ * dpkg-deb fails.
  */
 export function makeDebianPackage(parts: Parts, madeAt: number): void {
   const place = mkdtempSync(join(tmpdir(), 'daybook-deb-'))
-  // Folders are for everybody, whoever makes the package.
+  // Everybody may read the folders, whoever makes the package.
   const umask = process.umask(0o022)
   try {
     fill(place, parts)
@@ -91,7 +91,7 @@ function toldBy(...words: string[]): string {
   return ran.stdout.toString()
 }
 
-/** Opens the console of the service, which another user runs; leads to setting it up before that, without a terminal. */
+/** Opens the console of the service, which another user runs. Before set-up, it opens the set-up page, without a terminal. */
 const menuEntry = `[Desktop Entry]
 Type=Application
 Name=Daybook

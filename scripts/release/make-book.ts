@@ -1,5 +1,5 @@
-// Makes a small book with the built executable and keeps its backup for the tests: `bun run build`, then
-// `bun scripts/release/make-book.ts`, once for each release, before it goes out. Every later version must open it.
+// Makes a small book with the built executable and keeps its backup for the tests. Run `bun run build`, then `bun
+// scripts/release/make-book.ts`, once before each release. Every later version must open the backup.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ try {
   rmSync(place, { recursive: true, force: true })
 }
 
-/** What a command prints. Throws when it fails. */
+/** The output of a command. Throws if it fails. */
 function run(args: string[], stdin = ''): string {
   const ran = Bun.spawnSync([executable, ...args, '--data', place], {
     stdin: new TextEncoder().encode(stdin),

@@ -1,4 +1,4 @@
-// What signs a release comes from outside, by environment variables: no key is ever in the sources.
+// The keys and commands that sign a release come from environment variables. No key is ever in the sources.
 import { readFileSync, renameSync } from 'node:fs'
 import { publicKeyText, signatureText } from '../../src/platform/update/release-file.ts'
 
@@ -8,13 +8,13 @@ const keyVariable = 'DAYBOOK_RELEASE_KEY'
 /** Commands that sign a program, with `{in}` and `{out}` in the place of the files: osslsigncode, rcodesign, a service. */
 const commandVariables = { windows: 'DAYBOOK_SIGN_WINDOWS', darwin: 'DAYBOOK_SIGN_MACOS' }
 
-/** The public key that the executables trust, as text; undefined where no key is given. */
+/** The public key that the executables trust, as text. Undefined if no key is given. */
 export function releasePublicKey(): string | undefined {
   const pem = readKey()
   return pem === undefined ? undefined : publicKeyText(pem)
 }
 
-/** The signature of a text; undefined where no key is given. */
+/** The signature of a text. Undefined if no key is given. */
 export function signText(content: string, comment: string): string | undefined {
   const pem = readKey()
   return pem === undefined
@@ -22,7 +22,7 @@ export function signText(content: string, comment: string): string | undefined {
     : signatureText(pem, new TextEncoder().encode(content), comment)
 }
 
-/** Has a program signed where it lies. Returns whether there is a command that does so. Throws when it fails. */
+/** Signs a program in place. Returns whether there is a command for it. Throws if the command fails. */
 export function signProgram(file: string, system: keyof typeof commandVariables): boolean {
   const command = process.env[commandVariables[system]] ?? ''
   if (command === '') return false

@@ -1,5 +1,5 @@
-// Runs Bun with the given arguments while one program keeps Wine awake. Else whichever test comes first starts Wine's own
-// programs, which hold the pipes of that test open, and one that comes while they end cannot reach them.
+// Runs Bun with the given arguments while one program keeps Wine awake. Otherwise the first test would start Wine's own programs, which
+// hold the pipes of that test open. A test that starts while they end could not reach them.
 import { join } from 'node:path'
 import { firstLine } from '../../src/platform/first-line.ts'
 

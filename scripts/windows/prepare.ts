@@ -1,5 +1,5 @@
-// Builds the Windows executable and makes a Wine that runs it, in `dist`. Wine keeps Windows' rules for files that are
-// open: what is moved or removed while somebody has it open fails as it does there.
+// Builds the Windows executable in `dist`, and a Wine that runs it. Wine keeps Windows' rules for open files: moving or removing an open
+// file fails as on Windows.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireOwnResources } from '../release/windows-runtime.ts'
@@ -21,7 +21,7 @@ const compile =
 run([...compile.split(' '), '-o', shim])
 run(['scripts/windows/daybook-wine.sh', 'version'])
 
-/** Ends the process when a step fails. */
+/** Ends the process if a step fails. */
 function run(command: string[]): void {
   const ran = Bun.spawnSync(command, {
     cwd: root,

@@ -1,4 +1,4 @@
-// Installs Daybook in Wine as a shop would, without questions, starts it, removes it, and looks at what is left.
+// Installs Daybook in Wine as a shop would, without questions, starts it, removes it, and checks what is left.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import { makeInstaller } from '../release/windows-installer.ts'
 const root = join(import.meta.dir, '../..')
 const wine = join(import.meta.dir, 'wine.sh')
 
-/** What takes longer hangs, in milliseconds. */
+/** In milliseconds. A step that takes longer hangs. */
 const limitMs = 300_000
 
-/** Windows' programs say that they are done before what they started is: an uninstaller works in a copy of itself. */
+/** Windows programs end before the programs that they started: an uninstaller works in a copy of itself. */
 const patienceMs = 120_000
 
 const place = mkdtempSync(join(tmpdir(), 'daybook-setup-'))
@@ -35,7 +35,7 @@ async function tryInstaller(): Promise<void> {
   makeInstaller(parts, { isPacked: false })
   const install = [setup, '/S', '/STARTUP=1', `/D=Z:${folder.replaceAll('/', '\\')}`]
   run(install)
-  // Once more over itself, as an update is.
+  // Installs a second time over the first, as an update does.
   run(install)
   for (const name of ['daybook.exe', 'daybook.old.exe', 'licences.txt', 'uninstall.exe']) {
     require(existsSync(join(folder, name)), `${name} was not installed`)
@@ -56,7 +56,7 @@ function startsAtSignIn(): boolean {
   return asked.success && asked.stdout.toString().includes('daybook.exe')
 }
 
-/** What a Windows program prints. Throws when it fails. */
+/** The output of a Windows program. Throws if it fails. */
 function run(command: string[]): string {
   const ran = spawn(command)
   if (ran.success) return ran.stdout.toString()

@@ -89,7 +89,10 @@ function bestOf(amounts: readonly FootAmount[], against: Against) {
   return { chosen, isProven: isProven(chosen, { ...against, lines: figures }) }
 }
 
-/** By the words, or where none are by a sum with tax in it; what the lines alone come to may be any sum. */
+/**
+ * Whether the amount in words proves the total. If there is none, a sum with tax in it proves the total. The sum of the lines alone proves
+ * nothing.
+ */
 function isProven(chosen: Chosen, { lines, charges, inWords }: Weighed): boolean {
   const total = chosen.get('total')
   if (total === undefined) return false
@@ -114,7 +117,7 @@ function isSumOf(figures: Figures): boolean {
 
 type Tried = { readonly key: string; readonly some: readonly FootAmount[] }
 
-/** Different amounts of a key; taxes of several rates come as their sum as well. */
+/** The different amounts of a key. Taxes of several rates also come as their sum. */
 function triedOf(
   key: string,
   amounts: readonly FootAmount[],

@@ -176,12 +176,14 @@ function buyerFields(
   return doubts.reduce((some, doubt) => some.map((one) => withDoubt(one, doubt)), fields)
 }
 
-/** Who is addressed is not called so; who issues a paper may write it before his name. */
+/** "M/s" is not part of the name of the addressed party. The issuer of a paper may print it as part of the own name. */
 function withoutCourtesy({ text, pieces }: Printed): Printed {
   return { text: text.replace(/^(?:m\/s|messrs)\.?\s+/i, ''), pieces }
 }
 
-/** Where the shop's own number stands on the paper, the buyer is who stands beside it; where it does not, who is called as the shop. */
+/**
+ * Doubts the buyer. If the shop's own GSTIN is on the paper, the buyer must stand beside it. If not, the buyer must have the shop's name.
+ */
 function strangerDoubt(
   { facts }: Party,
   { name }: Fact,
