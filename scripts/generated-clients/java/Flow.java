@@ -77,7 +77,7 @@ final class Flow {
     outcome.put("file", files.getItems().get(0).getId());
     client.setBearerToken("wrong");
     try {
-      scans.listUnsyncedScans(null, null, null, null, null, null, null);
+      scans.listUnsyncedScans(null, null, null, null, null, null, null, null);
       throw new IllegalStateException("A wrong key works.");
     } catch (daybook.scanexport.ApiException refusal) {
       check(refusal.getCode() == 401, "401");
@@ -87,7 +87,7 @@ final class Flow {
   }
 
   private static List<ScanItem> unsynced(ScansApi scans) throws Exception {
-    return scans.listUnsyncedScans(1000, null, null, null, null, null, null).getItems();
+    return scans.listUnsyncedScans(1000, null, null, null, null, null, null, null).getItems();
   }
 
   /** Sends a product and its stock, orders two of it, takes the order over, and looks for what is not there. */
