@@ -23,7 +23,7 @@ type Stage = BridgeLoop & {
   bridge: Server
   /** Of the same company, with a folder of its own: beside the first for the later kills. */
   second: Server | undefined
-  /** Numbers of the bills by their ids. */
+  /** Bill numbers by the ids of the bills. */
   bills: Map<string, string>
   /** Narrations that a person wrote, by the voucher's id. */
   edits: Map<number, string>

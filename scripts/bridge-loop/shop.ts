@@ -15,7 +15,7 @@ export type BridgeShop = {
   tallyPort: number
 }
 
-/** Bills that have lines go in with their items. */
+/** Bills with lines are entered with their items. */
 const withItems = {
   ...sampleMappings,
   settings: { ...sampleMappings.settings, invoice_as: 'items' },
@@ -30,7 +30,7 @@ const password = 'only for a bridge loop'
 const portMin = 20_000
 const portMax = 30_000
 
-/** Sets a shop up with the commands that an owner uses. Throws when one fails. */
+/** Sets up a shop with the commands that an owner uses. Throws if a command fails. */
 export async function setUpBridgeShop(
   processes: Processes,
   daybook: readonly string[],
@@ -60,7 +60,7 @@ function freePort(taken?: number): number {
       Bun.listen({ hostname: '127.0.0.1', port, socket: { data() {} } }).stop(true)
       return port
     } catch {
-      // Somebody listens there: the next one.
+      // The port is in use. Try the next one.
     }
   }
 }

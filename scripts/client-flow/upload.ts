@@ -5,7 +5,7 @@ import type { Parcel, Sheet } from './papers.ts'
 
 const path = '/api/public/v1/scans'
 
-/** Sends one parcel until it is answered; repeated, it carries the same Idempotency-Key. */
+/** Sends one parcel until the server answers. Every repetition has the same Idempotency-Key. */
 export async function upload(
   send: Send,
   ledger: Ledger,
@@ -38,7 +38,7 @@ function fileOf({ paper, bytes }: Sheet): File {
   return new File([bytes ?? ''], paper.filename, { type: 'application/pdf' })
 }
 
-/** The answer must name what was sent, in its order. */
+/** The answer must name the files that were sent, in the order in which they were sent. */
 function idsOf(answer: JsonObject, sheets: readonly Sheet[]): string[] {
   const items = Array.isArray(answer['items']) ? answer['items'].filter(isJsonObject) : []
   const told = items.map((item) => `${textOf(item, 'filename')} ${textOf(item, 'status')}`)

@@ -34,13 +34,13 @@ const killedChanges = 0.15
 const killedFrom = 0.5
 const killedUntil = 1.05
 
-/** Pause between two commands of a lane. */
+/** The pause between two commands of a lane. */
 const pauseMs = { least: 200, most: 1200 }
 
 export type Beside = {
   /** Lets what is under way finish, then does everything once more without a kill. */
   stop(): Promise<void>
-  /** How often each command ran, and how often it was killed, as text. */
+  /** How often each command ran and how often it was killed, as text. */
   done(): string
 }
 
@@ -57,7 +57,7 @@ type Desk = {
   tookMs: Map<string, number>
 }
 
-/** Two lanes at once: one changes rules, the other does everything else. Commands are killed while `mayKill` says so. */
+/** Runs two lanes at once: one changes rules, the other does everything else. Kills commands while `mayKill` says so. */
 export function startBeside(
   {
     seed,

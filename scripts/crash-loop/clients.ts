@@ -9,7 +9,7 @@ const uploadPauseMs = 15
 /** The same for each of the shop's connections, which are many. */
 const shopPauseMs = 150
 
-/** Everybody who works with the server, each a process. */
+/** All clients of the server. Each client is a process. */
 export type Clients = { integrators: Client[]; shop: Client; erp: Client }
 
 export type ClientsInput = {

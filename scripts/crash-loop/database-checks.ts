@@ -54,7 +54,7 @@ function checkSoundness(db: Database, report: Report): void {
   if (broken.length > 0) report('foreign keys', JSON.stringify(broken.slice(0, shownMax)))
 }
 
-/** The whole of it, indexes against their tables as well: too slow for every kill. */
+/** Checks the whole database, also the indexes against their tables. This check is too slow for every kill. */
 export function checkIntegrity(db: Database, report: Report): void {
   const rows = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').all()
   if (rows.length === 1 && rows[0]?.integrity_check === 'ok') return
@@ -69,7 +69,7 @@ type ScanRow = {
   synced_at: number | null
 }
 
-/** Everything answered is there: uploads as scans, acknowledgements as `synced_at`. */
+/** Everything that was answered is in the database: uploads as scans, acknowledgements as `synced_at`. */
 function checkScans(db: Database, entries: readonly Entry[], report: Report): void {
   const rows = db
     .query<ScanRow, []>(
@@ -119,7 +119,7 @@ function checkUploads(db: Database, report: Report): void {
   for (const { id } of unanswered.all()) report('an upload is whole', `${id} has no answer`)
 }
 
-/** One credit for each successful scan, and a balance that is their sum. Cleanups take scans, never credits. */
+/** Each successful scan has one credit, and the balance is the sum of the credits. Cleanups delete scans, never credits. */
 function checkCredits(db: Database, report: Report): void {
   const wrong = db.query<{ id: string; n: number }, []>(
     `SELECT scans.id, count(credit_entries.id) AS n FROM scans

@@ -6,7 +6,7 @@ import { hashOnDisk, type Report } from './open-database.ts'
 const shownImages = `SELECT image FROM product_images UNION SELECT image FROM categories
   UNION SELECT image FROM offers`
 
-/** Every image that is shown has its file, byte for byte, and every file that is kept is shown. */
+/** Every image that is shown has its file, byte for byte. Every file that is kept is shown. */
 export function checkImages(db: Database, dir: DataDir, report: Report): void {
   const rows = db
     .query<{ hash: string; state: string | null }, []>(

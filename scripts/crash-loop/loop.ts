@@ -34,14 +34,14 @@ const ports = { least: 20_000, most: 32_000 }
 /** A command may be in the middle of something: a fault is what is still there after so long, in milliseconds. */
 const settleMs = 500
 
-/** Characters of what a failed client said that are shown. */
+/** How many characters of a failed client's output are shown. */
 const outputShown = 4000
 
-/** How long the server's cleaning after its start may take, and how often it is looked at. Milliseconds. */
+/** How long the server may clean up after its start, and how often the loop looks, in milliseconds. */
 const cleaningLimitMs = 60_000
 const lookEveryMs = 100
 
-/** What the servers said, in the folder of the loop. */
+/** The log of the servers, in the folder of the loop. */
 export const serverLog = 'server.log'
 
 export type Loop = {
@@ -55,7 +55,7 @@ export type Loop = {
   /** How Daybook is started. */
   daybook: readonly string[]
   processes: Processes
-  /** Where data, ledgers and logs go. */
+  /** The folder of data, ledgers and logs. */
   work: string
   violations: Violation[]
 }
@@ -130,7 +130,7 @@ async function check({ ledgers, violations }: Running, shop: Shop): Promise<void
   violations.push(...brokenPromises(ledgers, shop).filter(({ rule }) => seen.has(rule)))
 }
 
-/** What the database and the ledgers say of each other. */
+/** Compares the database with the ledgers. */
 export function brokenPromises(ledgers: Ledgers, shop: Shop): Violation[] {
   const { integrators, shop: sent, erp } = readLedgers(ledgers)
   return [

@@ -6,7 +6,7 @@ import type { Violation } from '../client-flow/proof.ts'
 
 export type Report = (rule: string, detail: string) => void
 
-/** How many examples of one fault are shown. */
+/** How many examples of each fault are shown. */
 export const shownMax = 5
 
 /** Looks at a database as it is at one moment, read-only. Returns what was reported. */

@@ -110,7 +110,7 @@ function checkWaiting({ id, items, waiting_items, synced_at }: Order, report: Re
   if (isSynced !== (synced_at !== null)) report('an order is synced with its items', id)
 }
 
-/** The revision tells how many moves an order has made; the ledger tells which they were. */
+/** The revision says how many moves an order has made. The ledger says which moves. */
 function checkMoves(orders: readonly Order[], shop: readonly ShopEntry[], report: Report): void {
   const asked = new Map<string, string[]>()
   const answered = new Map<string, number>()
@@ -140,7 +140,7 @@ function checkSynced(orders: readonly Order[], erp: readonly ErpEntry[], report:
   }
 }
 
-/** The first answer to an Idempotency-Key and its order were written together. */
+/** The first answer to an Idempotency-Key and the order of that answer were written together. */
 function checkAnswers(db: Database, orders: readonly Order[], report: Report): void {
   const rows = db.query<{ key: string; id: string }, []>(
     `SELECT idempotency_key AS key, json_extract(response, '$.id') AS id FROM idempotency_keys
@@ -154,7 +154,7 @@ function checkAnswers(db: Database, orders: readonly Order[], report: Report): v
   for (const [key, id] of answers) report('an order has its answer', `${key}: ${id} is no order`)
 }
 
-/** Order numbers run without a gap. */
+/** Order numbers have no gaps. */
 function checkNumbers(db: Database, report: Report): void {
   const numbers = db
     .query<{ given: number; orders: number }, []>(

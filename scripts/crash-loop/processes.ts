@@ -7,7 +7,7 @@ const root = join(import.meta.dir, '../..')
 /** A server that has not said by then that it listens never will, in Wine on a busy machine neither: milliseconds. */
 const listenLimitMs = 60_000
 
-/** A server that is asked to end gets this long: milliseconds. */
+/** How long a server may take to stop after it is asked to, in milliseconds. */
 const endLimitMs = 60_000
 
 /** How Daybook is started: the built executable when there is one, else the source tree. */
@@ -21,11 +21,11 @@ export function daybookCommand(fromSource: boolean): string[] {
 /** `killed`: by this loop, on purpose. */
 export type Ended = { code: number; stdout: string; stderr: string; killed: boolean }
 
-/** Everything that was started, so that nothing outlives the loop. */
+/** All processes that the loop started. None may outlive the loop. */
 export type Processes = {
   /** Takes one over that was started otherwise. */
   track<T extends Child>(child: T): T
-  /** Runs a command to its end. `killAfterMs` takes it down on the way. */
+  /** Runs a command to its end. With `killAfterMs`, kills the command after that time. */
   run(command: readonly string[], options?: RunOptions): Promise<Ended>
   startServer(command: readonly string[], logFile: string): Server
   startClient(command: readonly string[]): Client
@@ -35,13 +35,13 @@ export type Processes = {
 type RunOptions = { stdin?: string; killAfterMs?: number | undefined }
 
 export type Server = {
-  /** The first line that it prints. Rejects when it ends before, or takes too long. */
+  /** Resolves with the first line that the process prints. Rejects if the process ends before, or takes too long. */
   listening(): Promise<string>
   isListening(): boolean
-  /** Its exit code when it ended by itself. */
+  /** The exit code of a process that ended by itself. */
   endedByItself(): number | undefined
   kill(): Promise<void>
-  /** As an operator stops it. Returns its exit code. */
+  /** Stops the process as an operator does. Returns its exit code. */
   stop(): Promise<number>
 }
 
@@ -130,7 +130,7 @@ function startServer(command: readonly string[], logFile: string, track: Track):
     },
     async stop() {
       asked = true
-      // As Ctrl+C does: Windows knows no SIGTERM.
+      // Windows has no SIGTERM. This stops the process as Ctrl+C does.
       child.kill('SIGINT')
       return await withLimit(child.exited, endLimitMs, 'The server did not stop when asked to.')
     },
@@ -145,7 +145,7 @@ function startClient(command: readonly string[], track: Track): Client {
   return { stop: () => child.kill('SIGTERM'), ended, isRunning: () => child.exitCode === null }
 }
 
-/** Rejects with the message when the work takes longer. */
+/** Rejects with the message if the work takes longer. */
 export async function withLimit<T>(work: Promise<T>, limitMs: number, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -21,7 +21,7 @@ const members = ['ravi@example.com', 'meena@example.com']
 
 export const password = 'only for a crash loop'
 
-/** Sets a shop up with the commands that an owner uses. Throws when one fails. */
+/** Sets up a shop with the commands that an owner uses. Throws if a command fails. */
 export async function setUpShop(
   processes: Processes,
   daybook: readonly string[],

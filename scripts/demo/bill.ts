@@ -62,14 +62,14 @@ export function nameOnPaper(
   return random.chance(aliasShare) ? random.pick(entry.aliases) : entry.name
 }
 
-/** What is all in capitals is a bank's short form, which no seller prints on its own bill. */
+/** An alias all in capitals is a bank's short form. No seller prints it on its own bill. */
 function ownSpellings({ aliases }: Vendor): string[] {
   return aliases.filter((alias) => !/^[A-Z ]+$/.test(alias))
 }
 
 function composeLine(random: Random, product: Product): BillLine {
   const qty = quantity(random, product.rupees)
-  // Prices differ by seller and week; half rupees, as price lists have them.
+  // Prices differ by seller and week. They are in half rupees, as in price lists.
   const rate = Math.round(product.rupees * (0.94 + 0.1 * random.next()) * 2) * 50
   return { product, description: nameOnPaper(random, product), qty, rate, amount: qty * rate }
 }

@@ -13,7 +13,7 @@ export type Nginx = AsyncDisposable & { url: string }
 /** Where Daybook is, in the place of what the files say: the addresses that the servers told. */
 export type Behind = {
   first: string
-  /** Copies that read. */
+  /** The addresses of the copies that only read. */
   reads: readonly string[]
   key: string
   /** Whether one client is sent to all of them in turn; left out, it stays at one. */

@@ -119,7 +119,7 @@ async function playKeyed(site: Site, check: Check): Promise<void> {
   check(same.status === 304, `the same catalogue answers ${same.status} to its ETag`)
 }
 
-/** A client that has seen a change never sees the catalogue of before. */
+/** A client that has seen a change never sees the catalogue from before the change. */
 async function playVersions(site: Site, check: Check): Promise<void> {
   const before = versionOf(await site.get(products, keyed(site)))
   const changed = await site.setStock(7)

@@ -89,7 +89,7 @@ export async function prepareShop(
   return { shop, promised, backup, atBackup, oldData: makeOldData(join(folder, 'old')) }
 }
 
-/** A copy of the shop, for one run. */
+/** Copies the shop for one run. */
 export function copyCase({ shop, promised }: Case, data: string): Case {
   // `cp` leaves out the holes of the reserved space.
   const { exitCode } = Bun.spawnSync(['cp', '-a', '--sparse=always', shop.data, data])
@@ -125,7 +125,7 @@ export async function startServer(
   }
 }
 
-/** A server that ended before it listened. */
+/** The error of a server that ended before it listened. */
 export class NotStarted extends Error {
   readonly ended: Ended
 

@@ -71,7 +71,7 @@ function told({ violations, howMuch }: Tried, seed: number): number {
   return violations.length > 0 ? 1 : 0
 }
 
-/** Ends the process when they are not right. */
+/** Ends the process if the options are not right. */
 function readOptions(script: string, args: string[]) {
   const { values } = parseArgs({
     args,

@@ -11,7 +11,7 @@ export type Lan = Disposable & { pc: Machine; phone: Machine }
 /** `within` is what a command begins with to run on that machine. */
 export type Machine = { within: readonly string[] }
 
-/** Throws where this user may make no networks: it takes root, and Linux. */
+/** Throws if this user may not make networks. Networks need root and Linux. */
 export function makeLan(): Lan {
   const pc = `daybook-pc-${process.pid}`
   const phone = `daybook-phone-${process.pid}`

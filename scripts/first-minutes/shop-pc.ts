@@ -31,7 +31,7 @@ export function writeOpener(file: string, noted: string): void {
   chmodSync(file, 0o755)
 }
 
-/** What the opener noted. Throws when it does not come. */
+/** Returns the address that the opener noted. Throws if no address comes. */
 export async function openedWith(noted: string): Promise<string> {
   const end = performance.now() + limitMs
   while (performance.now() < end) {

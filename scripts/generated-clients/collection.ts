@@ -32,7 +32,7 @@ export async function sendCollections(work: Work): Promise<string[]> {
   return faults
 }
 
-/** What Bruno's own converter leaves out of a collection. */
+/** Returns what Bruno's own converter leaves out of a collection. */
 async function faultsInBruno(file: string, { npm }: Fetched): Promise<string[]> {
   const { postmanToBruno } = await import(join(npm, '@usebruno/converters/dist/esm/index.js'))
   const text = readFileSync(file, 'utf8')

@@ -3,7 +3,7 @@ const commandLimitMs = 10 * 60_000
 
 type Place = { cwd?: string; env?: Record<string, string> }
 
-/** Runs a command to its end and gives what it printed. Throws with what it said where it fails. */
+/** Runs a command to its end and returns its output. Throws with the output if the command fails. */
 export async function run(command: readonly string[], place: Place = {}): Promise<string> {
   const child = Bun.spawn([...command], {
     ...(place.cwd === undefined ? {} : { cwd: place.cwd }),

@@ -85,7 +85,7 @@ async function kept(
       mkdirSync(making, { recursive: true })
       await make(from, making)
     })
-    // Another check may have been faster.
+    // Another check may have finished the folder first.
     if (!existsSync(place)) renameSync(making, place)
   } finally {
     rmSync(making, { recursive: true, force: true })

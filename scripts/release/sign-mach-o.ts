@@ -10,7 +10,7 @@ const magic64 = 0xfeedfacf
 const superBlobMagic = 0xfade0cc0
 const codeDirectoryMagic = 0xfade0c02
 
-/** The one kind of blob in it. */
+/** The only kind of blob in the signature. */
 const codeDirectorySlot = 0
 const superBlobHeadBytes = 20
 

@@ -29,7 +29,7 @@ export function windowsRuntime(workDir: string, target: string | undefined): str
 }
 
 function branded(runtime: Uint8Array): Uint8Array {
-  // Bun's signature is about Bun's bytes: it goes.
+  // Bun's signature covers Bun's bytes only, so it is removed.
   const executable = NtExecutable.from(runtime, { ignoreCert: true })
   const resources = NtExecutableResource.from(executable)
   resources.entries = resources.entries.filter(
@@ -61,7 +61,7 @@ function branded(runtime: Uint8Array): Uint8Array {
   return new Uint8Array(executable.generate())
 }
 
-/** Throws when Windows would not show a built executable as Daybook of this version, with its icon. */
+/** Throws if Windows would not show a built executable as Daybook of this version, with its icon. */
 export function requireOwnResources(file: string): void {
   const bytes = readFileSync(file)
   // As a resource holds a text: its name and the text in UTF-16, each from a multiple of four bytes.
@@ -104,7 +104,7 @@ function plainRuntime(workDir: string, target: string | undefined): string {
   return kept
 }
 
-/** What a command of Bun prints. Throws when it fails. */
+/** Returns what a command of Bun prints. Throws if the command fails. */
 function bun(args: readonly string[]): string {
   const ran = tryBun(args)
   if (!ran.success) throw new Error(`bun ${args.join(' ')} failed.`)

@@ -13,7 +13,7 @@ const ordersPerTurn = 12_000
 
 const manyOrders = { products: 10_000, orders: 200_000, waiting: 50 }
 const listRequests = 1_000
-/** The longest that so many lists may take together, in milliseconds. */
+/** The time limit for all these lists together, in milliseconds. */
 const listsMs = 20_000
 
 /** `POST orders` of two lines each, against one FULL commit each, on this disk. */

@@ -7,7 +7,7 @@ import { frequentWords, lotWord, mixed } from './product-texts.ts'
 
 const shopSize = { products: 100_000, orders: 0, waiting: 0 }
 
-/** The longest that all searches of the mix may take together, in milliseconds. */
+/** The time limit for all searches of the mix together, in milliseconds. */
 const mixMs = 60_000
 
 /** Search at 100,000 products, one connection, every search another one. */

@@ -8,7 +8,7 @@ import { mixed } from './product-texts.ts'
 
 const rowsPerRequest = 1_000
 
-/** The first round warms up and does not count. */
+/** The first round is a warm-up and does not count. */
 const rounds = 7
 
 const target = { atLeast: 0.4 }

@@ -5,10 +5,10 @@ import { goodOf, pngOf, stockOf, type Good } from './goods.ts'
 
 const path = '/api/public/v1/products/'
 
-/** Goods that are looked up at once. */
+/** How many goods are looked up at once. */
 const atOnce = 8
 
-/** Looks every good up, as a customer would see it. */
+/** Looks up every good, as a customer would see it. */
 export async function requireAllGoods(desk: Desk): Promise<void> {
   const left = [...desk.versions.keys()]
   const lane = async () => {

@@ -49,7 +49,7 @@ export async function playShop(play: Play): Promise<Outcome> {
 /** Pause after an answer without orders, in milliseconds: a real accounting system asks once a minute. */
 const idlePauseMs = 50
 
-/** The accounting system: takes orders and marks them as synced; told to stop, it takes what is left. */
+/** The accounting system takes orders and marks them as synced. When it is told to stop, it takes the remaining orders. */
 export async function playErp(play: Play): Promise<Outcome> {
   const { send, stop } = play
   const ledger = openLedger<ErpEntry>(play.ledger)

@@ -130,7 +130,7 @@ function noteLines(linesById: Map<string, Set<string>>, { id, lines }: Delivered
   linesById.set(id, known)
 }
 
-/** An accounting system acknowledges only what it has written down. */
+/** An accounting system acknowledges only orders that it has written down. */
 function checkKnown(
   { order_id, order_item_ids = [] }: Acknowledged,
   linesById: ReadonlyMap<string, ReadonlySet<string>>,

@@ -9,7 +9,7 @@ const path = '/api/public/v1/products/stock'
 /** Rows of one request: above 100 the server writes them in transactions of their own. */
 const rowsMax = 150
 
-/** Sets the stock and the price of goods that are there, until it is told to stop. */
+/** Sets the stock and the price of existing goods until it is told to stop. */
 export async function keepSettingStock(desk: Desk): Promise<void> {
   const { random, stop, versions, settings } = desk
   while (!stop.aborted) {

@@ -15,7 +15,7 @@ const changedMax = 80
 const lookedUp = 3
 const triedOut = 0.1
 
-/** Brings goods into version 1, a request after another. */
+/** Brings goods into version 1, one request after another. */
 export async function storeAll(desk: Desk, goods: readonly number[]): Promise<void> {
   const left = [...goods]
   while (left.length > 0) {

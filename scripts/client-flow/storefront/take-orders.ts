@@ -44,7 +44,7 @@ export async function takeOnce(
   return orders.length
 }
 
-/** Throws when the list is not in its order, or an order does not add up. */
+/** Throws if the list is out of order, or if an order does not add up. */
 export async function fetchOrders(send: Send, query: string): Promise<OrdersPage> {
   const answer = await send({ method: 'GET', path: `${path}/unsynced${query}` })
   const orders = objectsOf(answer, 'data')

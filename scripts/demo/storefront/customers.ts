@@ -48,7 +48,7 @@ const people = [
   'अंजली वर्मा',
 ] as const
 
-/** They buy for their kitchens and offices, in larger numbers. */
+/** These customers buy larger numbers, for their kitchens and offices. */
 const institutions = [
   'Sunrise English School',
   'Green Park Housing Society',
@@ -111,7 +111,7 @@ function customer(
   }
 }
 
-/** Mobile numbers begin with 6 to 9: one that begins with 5 rings at nobody's. */
+/** Mobile numbers in India begin with 6 to 9. A number that begins with 5 belongs to nobody. */
 function phone(random: Random): string {
   return `+91 5${random.int(1000, 9999)} ${random.int(10_000, 99_999)}`
 }
