@@ -15,20 +15,20 @@ export type BridgeLoop = {
   broken: string[]
 }
 
-/** Everything that runs, and what was done. */
+/** All running processes, and a record of what happened. */
 type Stage = BridgeLoop & {
   shop: BridgeShop
   tally: TallyProcess
   server: Server
   bridge: Server
-  /** Of the same company, with a folder of its own: beside the first for the later kills. */
+  /** A bridge of the same company, with a folder of its own. It runs beside the first bridge during the later kills. */
   second: Server | undefined
   /** Bill numbers by the ids of the bills. */
   bills: Map<string, string>
   /** Narrations that a person wrote, by the voucher's id. */
   edits: Map<number, string>
   killed: Record<Victim, number>
-  /** Bills that the bridge left to a person, who said "try again". */
+  /** Bills that the bridge left to a person. The person said "try again". */
   asked: Set<string>
 }
 
@@ -37,14 +37,14 @@ type Victim = 'bridge' | 'second' | 'tally' | 'server'
 const victims = ['bridge', 'tally', 'server'] as const
 const victimsOfTwo = [...victims, 'second'] as const
 
-/** Which part of the kills happens before there is a second bridge. */
+/** This part of the kills happens before there is a second bridge. */
 const partAlone = 1 / 3
 
 /** Bills that come in before each kill, the first of them with a line of stock. */
 const billsAKill = 2
 const doublesItems = '--doubles-items'
 
-/** The longest that nothing is killed, in milliseconds. */
+/** The longest time between two kills, in milliseconds. */
 const lifeMs = 1_500
 
 /**
@@ -54,7 +54,7 @@ const lifeMs = 1_500
 const standstillMs = 240_000
 const askEveryMs = 3_000
 
-/** Returns what was done, in a sentence. */
+/** Returns a sentence that says what the loop did. */
 export async function runBridgeLoop(loop: BridgeLoop): Promise<string> {
   const stage = await open(loop)
   for (let kill = 0; kill < loop.kills; kill++) {
@@ -173,7 +173,7 @@ async function edit({ tally, edits, random }: Stage): Promise<void> {
   edits.set(voucher.id, narration)
 }
 
-/** What waits is asked for first: vouchers only become more meanwhile. */
+/** Asks for the waiting bills first. Vouchers only increase meanwhile, so the check accuses no bill wrongly. */
 async function checkAcknowledged(stage: Stage): Promise<void> {
   const waiting = new Set(await unsynced(stage.shop))
   const entered = numbersOf(await stage.tally.vouchers())
@@ -183,7 +183,7 @@ async function checkAcknowledged(stage: Stage): Promise<void> {
   }
 }
 
-/** Waits until nothing does, and says "try again" to what the bridge leaves to a person. */
+/** Waits until no bill waits. Says "try again" to the bills that the bridge leaves to a person. */
 async function comeToRest(stage: Stage): Promise<void> {
   const { shop, daybook, processes } = stage
   let end = performance.now() + standstillMs

@@ -22,7 +22,7 @@ import { owner, type Shop } from './shop.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Scans of one import, and how old they are: the next cleanup takes them. */
+/** How many scans one import has and how many days old they are. The next cleanup deletes scans of this age. */
 const oldScans = 12
 const oldDays = 40
 
@@ -30,7 +30,7 @@ const oldDays = 40
 const killedCommands = 0.4
 const killedChanges = 0.15
 
-/** When it is killed: in which part of the time that it took before, so that it is at work and not at its start. */
+/** A kill comes between these parts of the command's earlier duration. The command is then at work, and no longer starting. */
 const killedFrom = 0.5
 const killedUntil = 1.05
 
@@ -38,7 +38,7 @@ const killedUntil = 1.05
 const pauseMs = { least: 200, most: 1200 }
 
 export type Beside = {
-  /** Lets what is under way finish, then does everything once more without a kill. */
+  /** Waits for the running commands, then runs every command once more without a kill. */
   stop(): Promise<void>
   /** How often each command ran and how often it was killed, as text. */
   done(): string
@@ -50,10 +50,10 @@ type Desk = {
   work: string
   random: Random
   report: (violation: Violation) => void
-  /** Of the products that are imported. */
+  /** The ledger of the imported products. */
   ledger: Ledger<ShopEntry>
   counts: Map<string, number>
-  /** What each command took when it was left alone, in milliseconds. */
+  /** The shortest duration of each command that was not killed, in milliseconds. */
   tookMs: Map<string, number>
 }
 
@@ -100,7 +100,7 @@ export function startBeside(
   }
 }
 
-/** Every change gives the same value another clean one, and a label another key, so that all that waits changes. */
+/** Every change gives the same value another clean value and the same label another key, so that every waiting document changes. */
 async function changeRules(desk: Desk, n: number, mayKill: boolean): Promise<void> {
   const rules = [
     { type: 'value', key: changingLabel, from: changingValue, to: `${changingValue} (${n})` },
@@ -118,7 +118,7 @@ async function otherCommand(desk: Desk, n: number, mayKill: boolean): Promise<vo
   await command(desk, args, mayKill)
 }
 
-/** Some of the documents are those that the users scan as well: cleanups and uploads meet at one file. */
+/** Some of these documents are also scanned by the users. Cleanups and uploads then meet at one file. */
 async function importOldScans(desk: Desk, n: number, mayKill: boolean): Promise<void> {
   const createdAt = new Date(Date.now() - oldDays * dayMs).toISOString()
   const lines = Array.from({ length: oldScans }, (_, i) => {
@@ -134,7 +134,7 @@ async function importOldScans(desk: Desk, n: number, mayKill: boolean): Promise<
   await command(desk, ['import', 'scans', file], mayKill)
 }
 
-/** The pictures are in part those of the shop's goods: two processes link and delete one file. */
+/** Some of the pictures belong to the shop's goods too. Two processes then link and delete the same file. */
 async function importProducts(desk: Desk, version: number, mayKill: boolean): Promise<void> {
   const goods = importedGoods.map((n): Sent => [n, version])
   const file = join(desk.work, 'products.jsonl')
@@ -144,7 +144,7 @@ async function importProducts(desk: Desk, version: number, mayKill: boolean): Pr
   if (isDone) desk.ledger.append([{ type: 'stored', goods }])
 }
 
-/** Beside a server that dies a command must still do its work. Returns whether it came to its end. */
+/** A command must do its work even if the server dies meanwhile. Returns whether the command ran to its end. */
 async function command(desk: Desk, args: string[], mayKill: boolean): Promise<boolean> {
   const { processes, shop, counts, tookMs } = desk
   const name = args.slice(0, 2).join(' ')
@@ -160,7 +160,7 @@ async function command(desk: Desk, args: string[], mayKill: boolean): Promise<bo
     await Bun.sleep(pauseMs.least)
     return await command(desk, args, mayKill)
   }
-  // The least: a command also waits, for a lock or for another change.
+  // Keeps the shortest duration, because a command may also wait for a lock or for another change.
   tookMs.set(name, Math.min(performance.now() - begun, tookMs.get(name) ?? Number.MAX_SAFE_INTEGER))
   if (ended.code === 0) return true
   desk.report({ rule: 'commands work beside the server', detail: `${name}: ${saidBy(ended)}` })
@@ -172,12 +172,12 @@ function countedAs(name: string, ended: Ended): string {
   return isBackupUnderWay(ended) ? `${name} refused` : name
 }
 
-/** A server that starts makes up for the night's backup: the command says so, and is asked again when it is done. */
+/** A starting server makes up for a missed nightly backup. The command then refuses, and this loop tries it again. */
 function isBackupUnderWay({ code, stderr }: Ended): boolean {
   return code === 1 && stderr.startsWith('Another backup is being made')
 }
 
-/** Undefined when it is left alone. */
+/** Returns undefined if the command is not to be killed. */
 function killDelay({ random, tookMs }: Desk, name: string): number | undefined {
   const took = tookMs.get(name)
   const chance = name === 'import rules' ? killedChanges : killedCommands

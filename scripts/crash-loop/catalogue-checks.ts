@@ -11,7 +11,7 @@ import {
 import type { Sent, ShopEntry, StockSetting } from '../client-flow/storefront/ledger.ts'
 import type { Report } from './open-database.ts'
 
-/** Every good is in the database as one version of it was sent, whole, and none that was answered is behind it. */
+/** Every good is in the database, whole, in a version that the shop sent. No good is older than its last answered version. */
 export function checkCatalogue(db: Database, entries: readonly ShopEntry[], report: Report): void {
   const rows = listProducts(db)
   checkGoods(rows, entries, report)
@@ -30,7 +30,7 @@ type ProductRow = {
   stock_quantity: number
   gst_basis_points: number
   image: string | null
-  /** JSON, in order. */
+  /** A JSON list, in the order of display. */
   images: string
   variants: string
 }
@@ -76,7 +76,7 @@ function checkGoods(
   for (const n of missing.keys()) report('nothing acknowledged is lost', `${skuOf(n)} is gone`)
 }
 
-/** The product, its variants and its images are of one version: a row is written whole or not at all. */
+/** A row is written whole or not at all: the product, its variants and its images are of the same version. */
 function checkWhole(row: ProductRow, good: Good, report: Report): void {
   const images = good.pictures.map(fileOf)
   const stored = [
@@ -104,7 +104,7 @@ function checkWhole(row: ProductRow, good: Good, report: Report): void {
 
 type StockRow = Pick<ProductRow, 'sku' | 'sale_price' | 'stock_quantity'>
 
-/** Stock and price are of one setting, and none that was answered is behind it. Wares keep their price. */
+/** Stock and price come from the same setting, and no older setting than the last answered one. Wares keep their price. */
 function checkSettings(
   db: Database,
   products: readonly ProductRow[],

@@ -3,10 +3,10 @@ import type { Ledgers } from './ledgers.ts'
 import type { Client, Processes } from './processes.ts'
 import { writeKeyFiles, type Shop } from './shop.ts'
 
-/** Longest pause between two uploads of one user: so short that a kill nearly always meets one. Milliseconds. */
+/** Longest pause between two uploads of one user, in milliseconds. It is so short that a kill nearly always meets an upload. */
 const uploadPauseMs = 15
 
-/** The same for each of the shop's connections, which are many. */
+/** The longest pause for each of the shop's many connections, in milliseconds. */
 const shopPauseMs = 150
 
 /** All clients of the server. Each client is a process. */
@@ -20,7 +20,7 @@ export type ClientsInput = {
   port: number
   seed: number
   goods: number
-  /** The longest pause of everybody who sends, in milliseconds; left out, so short that a kill meets one. */
+  /** The longest pause of every sending client, in milliseconds. The defaults are so short that a kill meets a request. */
   pauseMs?: number
 }
 

@@ -23,7 +23,7 @@ export function checkDatabase(data: string, entries: readonly Entry[]): Violatio
   })
 }
 
-/** What must hold besides once a server has started and cleaned up, and a last change of rules has finished. */
+/** Further rules, which hold once a server has started and cleaned up, and a last change of rules has finished. */
 export function checkTidied(data: string): Violation[] {
   return withDatabase(data, (db, dir, report) => {
     checkStaging(db, report)
@@ -36,7 +36,7 @@ export function checkTidied(data: string): Violation[] {
   })
 }
 
-/** Whether files are left that no row knows, as a killed upload leaves them until the next start. */
+/** Whether there are files without a row. A killed upload leaves such files until the next start. */
 export function hasOrphans(data: string): boolean {
   let found = false
   withDatabase(data, (db, dir) => {
@@ -103,7 +103,7 @@ function checkScans(db: Database, entries: readonly Entry[], report: Report): vo
 const answeredScans = `idempotency_keys JOIN api_keys ON api_keys.id = key_id AND service = 'scan-export',
   json_each(response, '$.items') AS item`
 
-/** The first answer to an Idempotency-Key and the scans that it names were written together. */
+/** The first answer to an Idempotency-Key and the scans that the answer names were written together. */
 function checkUploads(db: Database, report: Report): void {
   const half = db.query<{ id: string }, []>(
     `SELECT json_extract(item.value, '$.id') AS id
@@ -135,7 +135,7 @@ function checkCredits(db: Database, report: Report): void {
   if (sums?.balance !== sums?.total) report('the balance is the sum', JSON.stringify(sums))
 }
 
-/** Where Daybook reads, a file that nobody has read waits for the reader, or has failed, and was given up once. */
+/** While reading is on, every pending file is in the reader's queue. Each file is read or given up at most once. */
 function checkReading(db: Database, report: Report): void {
   const unqueued = db.query<{ id: string }, []>(
     `SELECT id FROM scans WHERE status = 'pending' AND document_id IS NOT NULL
@@ -152,7 +152,7 @@ function checkReading(db: Database, report: Report): void {
 
 type DocumentRow = { hash: string; bytes: number; state: string | null }
 
-/** Every document's file is there, byte for byte; a file that is being deleted belongs to none. */
+/** Every document has its file, byte for byte. A file that is being deleted belongs to no document. */
 function checkDocuments(db: Database, dir: DataDir, report: Report): void {
   const rows = db
     .query<DocumentRow, []>(

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import type { DataDir } from '../../src/platform/disk/data-dir.ts'
 import { hashOnDisk, type Report } from './open-database.ts'
 
-/** Images that something shows; one elsewhere is a URL. */
+/** The images that the catalogue shows. An image on another server is a URL. */
 const shownImages = `SELECT image FROM product_images UNION SELECT image FROM categories
   UNION SELECT image FROM offers`
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readLedger, type Entry } from '../client-flow/ledger.ts'
 import type { ErpEntry, ShopEntry } from '../client-flow/storefront/ledger.ts'
 
-/** Where each client writes what it was answered; `imports` is that of the products that commands bring in. */
+/** The files in which each client writes the answers it got. `imports` has the products that commands import. */
 export type Ledgers = { integrators: string[]; shop: string; imports: string; erp: string }
 
 /** What the ledgers hold. */
@@ -25,7 +25,7 @@ export function makeLedgers(work: string): Ledgers {
 }
 
 export function readLedgers({ integrators, shop, imports, erp }: Ledgers): Promised {
-  // First the accounting system's: what it took stands in the shop's already.
+  // Reads the accounting system's ledger first: every order in it is then in the shop's ledger already.
   const taken = readLedger<ErpEntry>(erp)
   return {
     integrators: integrators.map((file) => readLedger(file)),

@@ -19,10 +19,10 @@ const earlyKills = 0.3
 const earlyLeast = 5
 const earlyStarts = 1.2
 
-/** Where a start takes long, so does an answer: the longest life is at least so many starts, or nothing would get done. */
+/** If a start takes long, an answer takes long too. The longest life is at least this many starts, so that work gets done. */
 const livesStarts = 4
 
-/** Commands are killed too, in this part of the loop: what they leave must be gone at its end. */
+/** Commands are killed too, in this first part of the loop. Their remains must be gone at its end. */
 const commandsKilledFor = 0.75
 
 /**
@@ -31,7 +31,7 @@ const commandsKilledFor = 0.75
  */
 const ports = { least: 20_000, most: 32_000 }
 
-/** A command may be in the middle of something: a fault is what is still there after so long, in milliseconds. */
+/** A command may be in the middle of its work. Only a fault that is still there after this time counts, in milliseconds. */
 const settleMs = 500
 
 /** How many characters of a failed client's output are shown. */
@@ -47,12 +47,12 @@ export const serverLog = 'server.log'
 export type Loop = {
   kills: number
   seed: number
-  /** How many the shop sends before it sets their stock. */
+  /** How many goods the shop sends before it sets their stock. */
   goods: number
-  /** The longest that a server listens before it is killed, in milliseconds. */
+  /** The longest time that a server listens before it is killed, in milliseconds. */
   lifeMs: number
   random: Random
-  /** How Daybook is started. */
+  /** The command that starts Daybook. */
   daybook: readonly string[]
   processes: Processes
   /** The folder of data, ledgers and logs. */
@@ -62,7 +62,7 @@ export type Loop = {
 
 type Running = Loop & { ledgers: Ledgers }
 
-/** Runs the whole loop; stops at the first broken rule. Returns what was done; the last line says how it came out. */
+/** Runs the whole loop and stops at the first broken rule. Returns what the loop did. The last line is the summary. */
 export async function runLoop(given: Loop): Promise<string> {
   const { random, work, violations, processes, seed, goods } = given
   const ledgers = makeLedgers(work)
@@ -94,7 +94,7 @@ export async function runLoop(given: Loop): Promise<string> {
   return `${early} kills during start-up; beside it ${beside.done()}\n${summary(loop, kills)}`
 }
 
-/** Lets everybody take what is left, and looks at what a tidy end leaves. */
+/** Lets every client take its last documents and orders, stops the server, and checks what is left. */
 async function endWell(
   loop: Running,
   shop: Shop,
@@ -106,7 +106,7 @@ async function endWell(
   await beside.stop()
   for (const client of [...integrators, seller]) client.stop()
   for (const client of [...integrators, seller]) await requireSuccess(loop, client)
-  // No order comes any more: it takes the last ones.
+  // No more orders will come. The accounting system takes the last orders.
   erp.stop()
   await requireSuccess(loop, erp)
   const giveUpAt = performance.now() + cleaningLimitMs
@@ -147,7 +147,7 @@ function serveCommand({ daybook, data }: Shop, port: number): string[] {
   return [...daybook, 'serve', '--json', '--port', String(port), '--data', data]
 }
 
-/** Nobody but this loop may end a server, and no client gives up. */
+/** Only this loop may end a server, and no client may give up. */
 async function requireRunning(loop: Loop, server: Server, clients: Clients): Promise<void> {
   const code = server.endedByItself()
   if (code !== undefined) report(loop, 'the server runs until it is killed', `exit code ${code}`)
@@ -162,7 +162,7 @@ async function requireSuccess(loop: Loop, { ended }: Client): Promise<void> {
   report(loop, 'a client gets right answers', `${stdout}${stderr}`.slice(0, outputShown))
 }
 
-/** A loop in which little happened proves little: on a slow machine it goes on until everybody did as much as it kills. */
+/** A short loop proves little. On a slow machine, the loop goes on until every count of the ledgers reaches the number of kills. */
 function hasMuchToLose({ ledgers, kills }: Running): boolean {
   const { integrators, shop, erp } = readLedgers(ledgers)
   const scans = integrators.map(countScans)
@@ -202,7 +202,7 @@ async function measureStart(server: Server): Promise<number> {
   return startMs
 }
 
-/** A port that is free now, and that nobody gets by chance later. */
+/** A port that is free now, and that the system gives to nobody later. */
 function freePort(random: Random): number {
   for (;;) {
     const port = random.int(ports.least, ports.most)

@@ -9,7 +9,7 @@ export type Report = (rule: string, detail: string) => void
 /** How many examples of each fault are shown. */
 export const shownMax = 5
 
-/** Looks at a database as it is at one moment, read-only. Returns what was reported. */
+/** Checks a database read-only, as it is at one moment. Returns the faults that the check reported. */
 export function withDatabase(
   data: string,
   check: (db: Database, dir: DataDir, report: Report) => void,
@@ -34,7 +34,7 @@ export function withDatabase(
   return violations
 }
 
-/** What the bytes hash to that a folder of the store keeps under a name. */
+/** The hash of the file that a folder of the store keeps under a name. */
 export function hashOnDisk(folder: string, hash: string): string {
   const file = join(folder, hash.slice(0, 2), hash)
   return existsSync(file) ? Bun.SHA256.hash(readFileSync(file), 'hex') : 'nothing'

@@ -3,7 +3,7 @@ import { wares } from '../client-flow/storefront/goods.ts'
 import type { ErpEntry, ShopEntry, Wanted } from '../client-flow/storefront/ledger.ts'
 import type { Report } from './open-database.ts'
 
-/** Every order that was answered is there once, as it was sent, adds up, and stands where it was moved and synced to. */
+/** Every answered order is there once, as it was sent. Its amounts add up, and its moves and acknowledgements are all there. */
 export function checkOrders(
   db: Database,
   shop: readonly ShopEntry[],
@@ -58,7 +58,7 @@ function listOrders(db: Database): Order[] {
   return rows.map((row) => ({ ...row, items: byOrder.get(row.seq) ?? [] }))
 }
 
-/** The key is the customer's name. */
+/** The loop sends each order's key as the customer's name. */
 function checkSent(orders: readonly Order[], shop: readonly ShopEntry[], report: Report): void {
   const byKey = Map.groupBy(orders, ({ customer_name }) => customer_name)
   const wanted = new Map<string, Wanted[]>()
@@ -167,7 +167,7 @@ function checkNumbers(db: Database, report: Report): void {
   }
 }
 
-/** What there is of a ware is what there was, less what was sold, and what came back again. */
+/** The stock of a ware is its first stock less the units of all orders that were not cancelled or returned. */
 function checkStock(db: Database, report: Report): void {
   const sold = new Map(
     db

@@ -4,7 +4,7 @@ import { firstLine } from '../../src/platform/first-line.ts'
 
 const root = join(import.meta.dir, '../..')
 
-/** A server that has not said by then that it listens never will, in Wine on a busy machine neither: milliseconds. */
+/** A server that does not listen within this time never will, even in Wine on a busy machine. Milliseconds. */
 const listenLimitMs = 60_000
 
 /** How long a server may take to stop after it is asked to, in milliseconds. */
@@ -18,12 +18,12 @@ export function daybookCommand(fromSource: boolean): string[] {
   return [executable]
 }
 
-/** `killed`: by this loop, on purpose. */
+/** `killed`: this loop killed the process on purpose. */
 export type Ended = { code: number; stdout: string; stderr: string; killed: boolean }
 
 /** All processes that the loop started. None may outlive the loop. */
 export type Processes = {
-  /** Takes one over that was started otherwise. */
+  /** Also ends a process that other code started. */
   track<T extends Child>(child: T): T
   /** Runs a command to its end. With `killAfterMs`, kills the command after that time. */
   run(command: readonly string[], options?: RunOptions): Promise<Ended>
@@ -54,7 +54,7 @@ export function processes(): Processes {
   const ending = new AbortController()
   const track = <T extends Child>(child: T): T => {
     running.add(child)
-    // Begun while everything was being ended.
+    // This process started while the loop was ending all processes.
     if (ending.signal.aborted) child.kill('SIGKILL')
     void child.exited.then(() => running.delete(child))
     return child

@@ -4,11 +4,11 @@ import { normaliseDocument } from '../../src/paper/rules/normalise.ts'
 import { compileRules, type RenameRule } from '../../src/paper/rules/rules.ts'
 import type { Report } from './open-database.ts'
 
-/** Rows of the queue that count now: see the table's own comment. */
+/** The rows of the queue that count now. The table's own comment explains why. */
 const inForce = `rules_since <= (SELECT generation FROM rename_rule_state)
   AND rules_until > (SELECT generation FROM rename_rule_state)`
 
-/** `rules_until` of a row that no change has ended. */
+/** `rules_until` of a row that is still in force. */
 const openEnd = Number.MAX_SAFE_INTEGER
 
 /**
@@ -28,7 +28,7 @@ export function checkQueue(db: Database, report: Report): void {
   checkNormalised(db, report)
 }
 
-/** After a change of rules came to its end nothing of it, or of one before that was cut short, is left. */
+/** After a change of rules has ended, none of its staged rows is left, and none of an interrupted change before it. */
 export function checkStaging(db: Database, report: Report): void {
   const state = db
     .query<{ generation: number; change_id: string | null }, []>('SELECT * FROM rename_rule_state')
@@ -42,7 +42,7 @@ export function checkStaging(db: Database, report: Report): void {
   if (n > 0) report('no staged rows are left', `${n} rows`)
 }
 
-/** What a scan settled is younger, of the same user and category, and was synced with it. */
+/** A copy is younger than its first scan, of the same user and category, and was synced at the same time. */
 function checkCopies(db: Database, report: Report): void {
   const wrong = db.query<{ id: string }, []>(
     `SELECT copy.id FROM scans AS copy LEFT JOIN scans AS first ON first.id = copy.duplicate_of

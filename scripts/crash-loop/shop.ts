@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Processes } from './processes.ts'
 
-/** A shop that was set up for the loop: its data directory, its users with their keys, and those of the storefront. */
+/** A shop for the loop: its data directory, the users' API keys, and the keys of the storefront's clients. */
 export type Shop = {
   data: string
   daybook: readonly string[]
@@ -10,7 +10,7 @@ export type Shop = {
   storefront: { shop: string; erp: string }
 }
 
-/** What each client of the storefront may do. */
+/** The scopes of each client of the storefront. */
 const scopes = {
   shop: ['storefront:read', 'products:write', 'orders:create', 'orders:price'],
   erp: ['orders:read', 'orders:write'],

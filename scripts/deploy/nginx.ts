@@ -4,19 +4,19 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dir, './files/nginx')
 
-/** How long it may take until it listens, in milliseconds. */
+/** The longest time until nginx listens, in milliseconds. */
 const startMs = 60_000
 
-/** Where nginx stands before others. */
+/** A running nginx in front of other servers. */
 export type Nginx = AsyncDisposable & { url: string }
 
-/** Where Daybook is, in the place of what the files say: the addresses that the servers told. */
+/** The servers' real addresses. They replace the addresses in the files. */
 export type Behind = {
   first: string
   /** The addresses of the copies that only read. */
   reads: readonly string[]
   key: string
-  /** Whether one client is sent to all of them in turn; left out, it stays at one. */
+  /** Whether nginx spreads one client's requests over all copies. By default, a client stays at one copy. */
   isSpread?: boolean
 }
 
@@ -24,7 +24,7 @@ export function hasNginx(): boolean {
   return Bun.which('nginx') !== null
 }
 
-/** What nginx itself finds wrong with a file of ours; undefined when nothing is. */
+/** The fault that nginx itself finds in one of our files. Undefined if there is none. */
 export function problemOf(file: string): string | undefined {
   const work = workFolder()
   try {
@@ -47,7 +47,7 @@ export async function startReads(behind: Behind): Promise<Nginx> {
       .replace(/(?: {2}server 127\.0\.0\.1:329[34].*\n)+/, `${servers.join('\n')}\n`)
       .replace('ip_hash;', behind.isSpread === true ? 'least_conn;' : 'ip_hash;')
       .replace('PUT-A-KEY-HERE', behind.key)
-      // So that nobody waits for what is tried.
+      // A short time, so that the checks need not wait.
       .replace('proxy_cache_valid 200 5s;', 'proxy_cache_valid 200 1s;'),
   )
 }

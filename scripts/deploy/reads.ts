@@ -13,13 +13,13 @@ const shopSize = { products: 50, orders: 0, waiting: 0 }
 const copiesCount = 2
 const sku = skuOf(1)
 
-/** What nginx keeps of the catalogue is renewed in less, also on a busy machine, in milliseconds. */
+/** nginx renews the catalogue that it keeps within this time, even on a busy machine. Milliseconds. */
 const renewedMs = 30_000
 
 /** What is kept for a second is asked for so often at once: a busy machine may take longer between two of them. */
 const keptTries = 10
 
-/** Where everybody finds what is published; nothing is asked of it. */
+/** The public address of the published images. These checks send no request to it. */
 const publishedAt = 'https://images.example.com'
 
 /** A PNG of one pixel. */
@@ -32,7 +32,7 @@ type Site = {
   url: string
   key: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
-  /** Sets the stock of a product; returns the answer. */
+  /** Sets the stock of a product. Returns the answer. */
   setStock(quantity: number): Promise<Response>
 }
 

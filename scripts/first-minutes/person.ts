@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core'
 const clickSeconds = 1.35 + 1.1 + 0.2
 const keySeconds = 0.28
 
-/** Does what a person does at one step, and counts it. */
+/** Does the clicks and keystrokes of one step, and counts them. */
 export class Person {
   clicks = 0
   keys = 0
@@ -18,21 +18,21 @@ export class Person {
     await at.click()
   }
 
-  /** Into a field that is pressed first. */
+  /** Types into a field. The person clicks the field first. */
   async type(into: Locator, text: string): Promise<void> {
     this.clicks++
     this.keys += text.length
     await into.fill(text)
   }
 
-  /** What is done in windows of the system, which nobody can press here. */
+  /** Counts clicks and keystrokes in the system's own windows. This program cannot press anything there. */
   outside({ clicks, keys = 0, note }: { clicks: number; keys?: number; note: string }): void {
     this.clicks += clicks
     this.keys += keys
     this.note = note
   }
 
-  /** What all of it takes a person. */
+  /** The time that a person needs for all counted clicks and keystrokes. */
   seconds(): number {
     return this.clicks * clickSeconds + this.keys * keySeconds
   }
