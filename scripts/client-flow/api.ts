@@ -8,29 +8,29 @@ const firstPauseMs = 20
 const lastPauseMs = 100
 
 /**
- * How long a server may be away before the integrator gives up. Where it is killed every few seconds on a busy machine, no
- * life may be long enough for an answer for a while.
+ * How long a server may be away before the integrator gives up. On a busy machine, a server that is killed every few
+ * seconds may for a while never live long enough to answer.
  */
 const patienceMs = 5 * 60_000
 
 /** A request that can be sent again as it is. */
 export type Sending = {
   method: 'GET' | 'POST'
-  /** Behind the base address. */
+  /** The path after the base address. */
   path: string
   headers?: Record<string, string>
   body?: string | FormData
-  /** A status that is a right answer as well. */
+  /** A second status that is also a right answer. */
   refusal?: number
 }
 
-/** Sends a request until it is answered, and returns the answer. Throws for any answer but the one that is right. */
+/** Sends a request until the server answers, and returns the answer. Throws for any wrong answer. */
 export type Send = (sending: Sending) => Promise<JsonObject>
 
 /**
- * The way to a service for one key. A refused or broken connection and a 503 are tried again, for `patience`
- * milliseconds: all that is sent here is safe to repeat (reads, acknowledgements, products and stock; uploads and orders
- * with an Idempotency-Key).
+ * Sends requests to a service with one key. After a refused or broken connection or a 503, it tries again for `patience`
+ * milliseconds. All these requests are safe to repeat: reads, acknowledgements, products and stock, and uploads and orders
+ * with an Idempotency-Key.
  */
 export function sender(base: string, key: string, patience = patienceMs): Send {
   return async (sending) => {
@@ -45,7 +45,7 @@ export function sender(base: string, key: string, patience = patienceMs): Send {
   }
 }
 
-/** What is at an address that needs no key, byte for byte. Throws unless it is there. */
+/** Returns the bytes at an address that needs no key. Throws if there is nothing at the address. */
 export async function fetchBytes(url: string): Promise<Uint8Array> {
   const { status, bytes } = await untilAnswered(url, { method: 'GET' })
   if (status !== 200) throw new Error(`GET ${url} was answered ${status}.`)

@@ -26,8 +26,8 @@ const livesStarts = 4
 const commandsKilledFor = 0.75
 
 /**
- * Below the ports that systems give to outgoing connections: there a client that knocks at a dead server's port can be
- * connected to itself, and keeps the server from its port.
+ * These ports are below those that systems give to outgoing connections. Among those, a client that tries a dead server's
+ * port can be connected to itself, and the server cannot get its port back.
  */
 const ports = { least: 20_000, most: 32_000 }
 

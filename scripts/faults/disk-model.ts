@@ -4,17 +4,17 @@ import type { Random } from '../demo/random.ts'
 import type { DiskCall } from './record.ts'
 
 /*
- * What a disk holds, and what it may hold after the power went. Certain is only what was synced: a file's bytes with the
- * file, a name with its folder. Of what came since, each write is there, not there, or torn between sectors; of a
- * folder's names a part from the beginning, as journals keep their order. No folder knows of another's names, and a
- * file's sync brings no name with it, which is less than today's file systems promise. As SQLite assumes of any disk
- * (https://sqlite.org/atomiccommit.html, "Hardware Assumptions"), a write harms nothing beside itself and is in order
- * within a sector.
+ * What a disk holds now, and what it may hold after a power cut. Only synced changes are certain: a sync of a file keeps
+ * the file's bytes, a sync of a folder keeps its names. Each later write may be there, missing, or torn between sectors.
+ * Of the later changes to a folder's names, the first few may be there, because journals keep their order. A sync of one
+ * folder keeps no names of another folder, and a sync of a file keeps no name. Today's file systems promise more. As
+ * SQLite assumes of any disk (https://sqlite.org/atomiccommit.html, "Hardware Assumptions"), a write harms nothing beside
+ * itself and is in order within a sector.
  */
 
 const sectorBytes = 512
 
-/** Never part of a proof, and too large to be held. */
+/** The model leaves these files out. They prove nothing and are too large to keep in memory. */
 const leftOut = ['ballast']
 
 type Change = { offset: number; data: Buffer } | { length: number }
@@ -27,20 +27,20 @@ type FolderNode = { certain: Map<string, Node>; now: Map<string, Node>; pending:
 
 type Node = FileNode | FolderNode
 
-/** Which of what is not certain is there: nothing, the names alone, the bytes alone, or some of each. */
+/** Which unsynced changes survive a power cut: none, the names only, the bytes only, or some of each. */
 export const survivals = ['nothing', 'names', 'bytes', 'some'] as const
 
 type Survival = (typeof survivals)[number]
 
 export type DiskModel = {
   apply(call: DiskCall): void
-  /** Nothing would be lost now. */
+  /** Whether a power cut now would lose nothing. */
   isCertain(): boolean
-  /** Writes the disk into an empty folder as it may look after a cut. */
+  /** Writes the disk into an empty folder, as the disk may look after a power cut. */
   write(folder: string, survival: Survival, random: Random): void
 }
 
-/** A disk that holds, for certain, what is in a folder; `name` is the folder's name on it. */
+/** A disk on which everything in a folder is synced. `name` is the folder's name on the disk. */
 export function diskModel(folder: string | undefined, name: string): DiskModel {
   const root: FolderNode = emptyFolder()
   if (folder !== undefined) root.now.set(name, readNode(folder))
@@ -98,7 +98,7 @@ function applyCall(root: FolderNode, { command, number, data, path, to }: DiskCa
   }
 }
 
-/** Undefined also for a file that has no name any more: nothing of it can come back. */
+/** Also returns undefined for a file without a name, because no part of such a file can come back. */
 function find(root: FolderNode, path: string): Node | undefined {
   let node: Node | undefined = root
   if (path === '.') return root
@@ -106,7 +106,7 @@ function find(root: FolderNode, path: string): Node | undefined {
   return node
 }
 
-/** Changes of one folder happen together, those of two folders apart. */
+/** Changes in one folder happen together. Changes in two folders happen separately. */
 function change(root: FolderNode, changes: { path: string; node: Node | undefined }[]): void {
   for (const [path, same] of Map.groupBy(changes, (one) => dirname(one.path))) {
     const folder = find(root, path)

@@ -23,23 +23,23 @@ import { dataDir, makeDataDir } from '../../src/platform/disk/data-dir.ts'
 import { isJsonObject } from '../../src/platform/json/json.ts'
 
 /*
- * The shop to which the faults happen: small, so that each of thousands of runs is short, and with something of
- * everything that a fault could take.
+ * The shop in which the faults happen. It is small, so that each of thousands of runs is short. It has at least one of
+ * everything that a fault could destroy.
  */
 
-/** Sent in each round of work. */
+/** What each round of work sends. */
 const uploadsOfRound = 3
 const goodsOfRound = [1, 2, 3]
 
-/** Nothing is sent again: what was not answered is not acknowledged. */
+/** The clients repeat no request. A request without an answer is not acknowledged. */
 const noPatience = 0
 
-/** Scans that the next cleanup takes. */
+/** How many scans the next cleanup deletes, and their age in days. */
 const oldScans = 3
 const oldDays = 40
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What a shop of the schema before holds, and how many migrations that schema has. */
+/** How many settings a shop of an earlier schema holds, and how many migrations that schema has. */
 export const oldSettings = 100
 const oldMigrations = 3
 
@@ -136,8 +136,8 @@ export class NotStarted extends Error {
 }
 
 /**
- * What everybody does in a shop once: uploads, products with pictures, an order, both acknowledgements. Returns what was
- * not answered as it should be; whatever follows is done all the same.
+ * Does one round of a shop's work: uploads, products with pictures, an order, both acknowledgements. Returns the errors.
+ * After an error, the round goes on with the next step.
  */
 export async function workRound(work: Case, server: Running, round: number): Promise<Error[]> {
   const { shop, promised } = work
@@ -211,7 +211,7 @@ function writeOldScans(folder: string): string {
   return file
 }
 
-/** The same size without a byte on the disk. */
+/** Gives the file the same size without a byte on the disk. */
 function makeSparse(file: string): void {
   const { size } = Bun.file(file)
   truncateSync(file, 0)

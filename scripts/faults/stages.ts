@@ -20,41 +20,41 @@ import {
   type Promised,
 } from './shop.ts'
 
-/** The round of work that a run does; those before it made the shop. */
+/** The round of work that a run does. Earlier rounds made the shop. */
 const round = 3
 
 const lost = 'nothing acknowledged is lost'
 
-/** What a run needs: where it happens, and how Daybook is started. */
+/** What a run needs: a prepared shop, its processes, a folder, and the command that starts Daybook. */
 type Ground = {
   prepared: PreparedShop
   processes: Processes
   folder: string
-  /** Daybook's command, and the same behind the disk (see disk.ts). */
+  /** Daybook's command, first plain, then with the program between Daybook and the disk (see disk.ts). */
   daybook: readonly string[]
   watched: readonly string[]
-  /** Whether the fault has happened already: what comes after it must work. */
+  /** Whether the fault has happened already. All work after the fault must succeed. */
   wasMet: () => boolean
-  /** Is told what was promised as soon as a line is added to it. */
+  /** Gets the promises each time that a line is added to them. */
   noted?: (promised: Promised) => void
 }
 
-/** `isDone`: the stage had succeeded, so what it does must be there as well. */
+/** `isDone`: the stage had succeeded, so its results must be there as well. */
 type Held = { prepared: PreparedShop; promised: Promised; isDone: boolean }
 
 type Holds = (data: string, held: Held) => Violation[] | Promise<Violation[]>
 
 export type Stage = {
   name: string
-  /** The data directory that it begins with; undefined when it makes one. */
+  /** The data directory with which the stage begins. Undefined if the stage makes one. */
   begins(prepared: PreparedShop): string | undefined
-  /** Does it in `{folder}/data`. Returns which rules its end broke. */
+  /** Runs the stage in `{folder}/data`. Returns the rules that its end broke. */
   run(ground: Ground): Promise<Violation[]>
-  /** What must hold of its data, however it was cut short. Opens the database for reading. */
+  /** Checks what the data must hold, wherever the stage was interrupted. Opens the database for reading. */
   holds: Holds
 }
 
-/** Everything that Daybook does with its disk. */
+/** All kinds of work that Daybook does on its disk. */
 export const stages: readonly Stage[] = [
   { name: 'set-up', begins: () => undefined, run: runSetUp, holds: holdsSetUp },
   { name: 'work', begins: shopData, run: runWork, holds: holdsDatabase },
@@ -120,7 +120,7 @@ async function runWork(ground: Ground): Promise<Violation[]> {
   }
 }
 
-/** An answer in shape, which says what was not done. */
+/** Whether the error is a proper refusal: Daybook said what it did not do. */
 function isRefusal({ message }: Error): boolean {
   return / was answered (4|5)\d\d: \{/.test(message) || / rows were answered /.test(message)
 }
@@ -129,7 +129,7 @@ function holdsDatabase(data: string, { promised }: Held): Violation[] {
   return checkCase(data, promised)
 }
 
-/** What must hold of every database and its files. */
+/** Checks the rules for every database and its files. */
 function checkCase(data: string, promised: Promised): Violation[] {
   return [
     ...checkDatabase(data, promised.scans),
@@ -138,7 +138,7 @@ function checkCase(data: string, promised: Promised): Violation[] {
   ]
 }
 
-/** A command, which must succeed when it is run again after it failed. */
+/** A command. After a failure, the same command must succeed when it runs again. */
 function commandStage(name: string, argsOf: (ground: Ground) => string[], holds: Holds): Stage {
   const run = async (ground: Ground) => {
     const { prepared, processes, daybook, watched } = ground
@@ -169,7 +169,7 @@ function holdsRule(data: string, { promised, isDone }: Held): Violation[] {
   return [...checkCase(data, promised), ...rules]
 }
 
-/** What is listed is whole, and what was acknowledged is listed. */
+/** Every listed backup is whole, and every backup that a command reported is listed. */
 async function holdsBackups(data: string, { promised, isDone }: Held): Promise<Violation[]> {
   const dir = dataDir(data)
   const violations = checkCase(data, promised)
@@ -191,7 +191,7 @@ function holdsNothingOld(data: string, { promised, isDone }: Held): Violation[] 
   return [...checkCase(data, promised), ...old]
 }
 
-/** The data is that of before or that of the backup, whole; of the backup when the command said so. */
+/** The data is whole: the data from before, or the backup's. If the command reported success, the data is the backup's. */
 function holdsRestored(data: string, { prepared, promised, isDone }: Held): Violation[] {
   const restored = checkCase(data, prepared.atBackup)
   return isDone || restored.length === 0 ? restored : checkCase(data, promised)
@@ -222,7 +222,7 @@ function countRows(data: string, rows: string, wanted: number): Violation[] {
   })
 }
 
-/** It succeeded, or it said in one sentence why not. */
+/** The command succeeded, or one sentence says why it failed. */
 function checkEnding(ended: Ended): Violation[] {
   const lines = ended.stderr.split('\n').filter((line) => line.trim() !== '')
   const isSentence = lines.length === 1 && /^[A-Z].*\.$/.test(lines[0] ?? '')

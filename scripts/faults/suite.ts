@@ -21,14 +21,14 @@ export type Suite = {
   processes: Processes
   prepared: PreparedShop
   chosen: readonly Stage[]
-  /** How many of each stage are tried, chosen by the seed; undefined for all. */
+  /** How many calls of each stage the suite tries. The seed chooses them. Undefined: all calls. */
   sample: number | undefined
-  /** Only that call of each stage. */
+  /** Tries only this call of each stage. */
   call: number | undefined
   seed: number
 }
 
-/** `howMuch`: what was tried, as text. */
+/** `howMuch` says in words what the suite tried. */
 export type Tried = { violations: Violation[]; howMuch: string }
 
 /** Runs a suite as the command line inputs, says what it found and ends the process. `what` it does to the disk. */

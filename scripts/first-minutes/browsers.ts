@@ -9,7 +9,7 @@ const args = ['--no-sandbox']
 
 const here = { locale: 'en-IN', timezoneId: 'Asia/Kolkata' }
 
-/** The browser of the shop's PC: a screen as old as they are. */
+/** The browser of the shop's PC, with the small screen of an old PC. */
 export async function pcBrowser({ pc }: Lan, folder: string): Promise<BrowserContext> {
   return await chromium.launchPersistentContext(join(folder, 'pc-browser'), {
     executablePath: programOn(pc, requireBrowser(), folder),
@@ -19,7 +19,7 @@ export async function pcBrowser({ pc }: Lan, folder: string): Promise<BrowserCon
   })
 }
 
-/** A phone that nothing was told yet. `homeOf` has the certificates that it trusts. */
+/** A phone that has no settings of the shop yet. `homeOf` has the certificates that the phone trusts. */
 export async function phoneBrowser({ phone }: Lan, folder: string): Promise<BrowserContext> {
   const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'] ?? {}
   return await chromium.launchPersistentContext(join(folder, 'phone-browser'), {
@@ -31,7 +31,7 @@ export async function phoneBrowser({ phone }: Lan, folder: string): Promise<Brow
   })
 }
 
-/** What Android does once its settings were given the root: Chromium on Linux goes by this store. */
+/** Trusts the root certificate, as Android does after a change in its settings. Chromium on Linux reads this store. */
 export function trustRoot(folder: string, root: string): void {
   const store = join(homeOf(folder), '.pki/nssdb')
   mkdirSync(store, { recursive: true })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { Person } from './person.ts'
 
-/** What one step took: the machine as measured, the person as its model reckons, in seconds. */
+/** The duration of one step in seconds: the machine's as measured, the person's as the model of a person calculates. */
 export type Entry = {
   name: string
   machine: number

@@ -1,14 +1,14 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Addresses as a router of a shop gives them. */
+/** Addresses such as a shop's router gives. */
 const pcAddress = '192.168.1.20'
 const phoneAddress = '192.168.1.30'
 
-/** A network of two machines, with nothing else in it: what one says to the other goes over the wire between them. */
+/** A network of two machines and nothing else. The machines can talk only over the wire between them. */
 export type Lan = Disposable & { pc: Machine; phone: Machine }
 
-/** `within` is what a command begins with to run on that machine. */
+/** `within` is the beginning of each command that runs on this machine. */
 export type Machine = { within: readonly string[] }
 
 /** Throws if this user may not make networks. Networks need root and Linux. */
@@ -28,7 +28,7 @@ export function makeLan(): Lan {
   return { pc: machine(pc), phone: machine(phone), [Symbol.dispose]: remove }
 }
 
-/** A program that runs another one on that machine, for those who take nothing but a path. */
+/** A file that runs a program on the machine, for callers that accept only a path. */
 export function programOn({ within }: Machine, program: string, folder: string): string {
   const file = join(folder, `on-${within.at(-1)}`)
   writeFileSync(file, `#!/bin/sh\nexec ${within.join(' ')} ${program} "$@"\n`)

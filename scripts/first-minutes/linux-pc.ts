@@ -2,7 +2,7 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { endDaybook, openedWith, type Parts, quiet, type ShopPc, writeOpener } from './shop-pc.ts'
 
-/** The shop's user: no administrator. */
+/** The shop's user is not an administrator. */
 const user = 1000
 const home = '/home/shop'
 const downloaded = `${home}/Downloads/daybook-linux-x64`
@@ -46,7 +46,7 @@ function furnish(root: string, program: string): void {
   }
   writeOpener(join(root, 'usr/bin/xdg-open'), noted)
   copyFileSync(program, join(root, downloaded))
-  // As browsers leave what they download.
+  // Browsers save downloads without the right to run them.
   chmodSync(join(root, downloaded), 0o644)
   chmodSync(join(root, 'tmp'), 0o1777)
   for (const path of [home, dirname(downloaded), downloaded]) {

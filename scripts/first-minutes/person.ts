@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 
 /**
- * What a hand takes, in seconds, by the keystroke-level model (Card, Moran and Newell, 1980): to think of what comes next,
- * point at it and press it; and to press a key, as somebody does who seldom types.
+ * Seconds for a click and for a key, by the keystroke-level model (Card, Moran and Newell, 1980). A click is: think of the
+ * next step, point, and press. The key's time is that of a person who seldom types.
  */
 const clickSeconds = 1.35 + 1.1 + 0.2
 const keySeconds = 0.28

@@ -3,20 +3,20 @@ import { dirname } from 'node:path'
 import type { Machine } from './lan.ts'
 import type { Person } from './person.ts'
 
-/** What takes longer hangs, in milliseconds. */
+/** A step that takes longer than this hangs, in milliseconds. */
 export const limitMs = 180_000
 const lookAgainMs = 50
 
-/** Daybook has no terminal: what goes wrong there is for whoever runs this. */
+/** Daybook has no terminal here. Its errors go to the person who runs these checks. */
 export const quiet = ['ignore', 'ignore', 'inherit'] as const
 
 /** A PC with the release file and nothing else of Daybook. */
 export type ShopPc = {
-  /** Of the release file, in bytes. */
+  /** The size of the release file, in bytes. */
   bytes: number
-  /** From the file in the folder of downloads to a program that can be opened. */
+  /** Makes a program that can be opened from the downloaded file. */
   install(person: Person): void
-  /** The double click. Resolves with the address that the PC's browser is opened with. */
+  /** Double-clicks the program. Resolves with the address that the PC's browser would open. */
   open(person: Person): Promise<string>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export type ShopPc = {
 /** `folder` is empty; `program` is the built executable. */
 export type Parts = { machine: Machine; folder: string; program: string }
 
-/** Puts there what a desktop opens addresses with; it notes them instead. */
+/** Writes the program with which a desktop opens addresses. This program only notes the address. */
 export function writeOpener(file: string, noted: string): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `#!/bin/sh\nprintf '%s' "$1" > ${noted}\n`)

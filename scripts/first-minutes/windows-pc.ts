@@ -14,10 +14,10 @@ import {
 const root = join(import.meta.dir, '../..')
 const wine = join(import.meta.dir, '../windows/wine.sh')
 
-/** Where the program keeps a shop's data, for each user of Wine. */
+/** The folder in which the program keeps a shop's data, for each user of Wine. */
 const dataOfUsers = 'dist/.wine/drive_c/users/*/AppData/Local/Daybook'
 
-/** Wine has no browser: this hands pages over to the opener of this system. */
+/** Wine has no browser. This setting hands web pages to the opener of this system. */
 const openPages = ['reg', 'add', String.raw`HKCR\.html`, '/ve', '/d', 'htmlfile', '/f']
 
 /** Wine with what the installer puts there; scripts/windows/prepare.ts makes both. */
@@ -29,7 +29,7 @@ export function windowsPc({ machine, folder, program }: Parts): ShopPc {
   writeOpener(join(bin, 'xdg-open'), noted)
   forgetShops()
   const notices = join(root, 'LICENSE')
-  // Packed as a release has it, the installer takes minutes to make.
+  // The installer is not compressed here. Compressed as in a release, it takes minutes to make.
   makeInstaller({ program, notices, outfile: setup }, { isPacked: false })
   const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
   const inWine = (...words: string[]) => [...machine.within, wine, ...words]
@@ -53,7 +53,7 @@ export function windowsPc({ machine, folder, program }: Parts): ShopPc {
   }
 }
 
-/** A fresh machine has none of an earlier run. */
+/** A fresh machine has no data of an earlier run. */
 function forgetShops(): void {
   const found = new Bun.Glob(dataOfUsers).scanSync({ cwd: root, dot: true, onlyFiles: false })
   for (const shop of found) rmSync(join(root, shop), { recursive: true })

@@ -6,14 +6,14 @@ import { services } from './clients.ts'
 import type { Fetched } from './fetched.ts'
 import type { SampleShop } from './shop.ts'
 
-/** How long what is sent under a lease is kept from others, in seconds: the collection takes less. */
+/** The lease keeps the collection's documents and orders from others this long, in seconds. The collection takes less. */
 const leaseSeconds = 120
 
 type Work = { dir: string; fetched: Fetched; shop: SampleShop }
 
 /**
- * Sends both collections whole, in their order, with Postman's own runner, and has Bruno import them. Returns what was not
- * answered well or did not come along.
+ * Sends both collections whole, in their order, with Postman's own runner, and lets Bruno import them. Returns the failed
+ * requests, and the parts that Bruno left out.
  */
 export async function sendCollections(work: Work): Promise<string[]> {
   const faults: string[] = []
@@ -49,7 +49,7 @@ function count(text: string, part: string): number {
   return text.split(part).length - 1
 }
 
-/** As it comes from the server; a file is chosen where one is asked for, as a person does. */
+/** Fetches the collection from the server. Fills in a file wherever the collection wants one, as a person does. */
 async function fetchCollection(service: string, { dir, shop }: Work): Promise<string> {
   const base = service === 'storefront' ? shop.storefront : shop.scanExport
   const answer = await fetch(`${base}/collection.json`)
@@ -61,7 +61,7 @@ async function fetchCollection(service: string, { dir, shop }: Work): Promise<st
   return file
 }
 
-/** What a person fills in: keys, and what only others can bring about. */
+/** The variables that a person fills in: keys, and ids that the collection cannot make itself. */
 async function variablesOf(service: string, shop: SampleShop): Promise<Record<string, string>> {
   const leased = `lease=${leaseSeconds}&limit=1`
   if (service === 'storefront') {
@@ -90,7 +90,7 @@ async function variablesOf(service: string, shop: SampleShop): Promise<Record<st
   }
 }
 
-/** Has somebody decide that a document that is not in the books is tried again: the bridge is told so. */
+/** Reports a document as parked, then decides in the console to try it again. The bridge can then fetch this decision. */
 async function decideOnce(shop: SampleShop, key: string): Promise<void> {
   const api = `${shop.scanExport}/api/public/v1`
   const id = firstId(await get(`${api}/scans/unsynced?limit=1`, key))
@@ -107,7 +107,7 @@ async function decideOnce(shop: SampleShop, key: string): Promise<void> {
   await send(`${shop.url}/console/api/documents/${id}/books`, decided)
 }
 
-/** As much of a list as is read here. */
+/** The fields of a list that these checks read. */
 type Listed = { items: { id: string }[]; lease_id: string }
 
 async function get(address: string, key: string): Promise<Listed> {

@@ -12,14 +12,14 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './commands.ts'
 
-/** Outside the tree, and kept from one check to the next. */
+/** The folder is outside the tree. The next checks use it again. */
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'daybook-check')
 
-/** How often a registry is asked, and the pause between two tries in milliseconds: the network may fail once. */
+/** How many times a download is tried, and the pause between tries in milliseconds. The network may fail once. */
 const fetchTries = 3
 const fetchPauseMs = 5_000
 
-/** Where what the clients need lies. Go keeps its modules itself, by the hashes of `go.sum`. */
+/** The folders of the downloads. Go keeps its modules itself, by the hashes of `go.sum`. */
 export type Fetched = {
   /** Jars, openapi-generator among them. */
   java: string
@@ -29,7 +29,7 @@ export type Fetched = {
   npm: string
 }
 
-/** From the public registries, each at the version and with the hash that the lists here name. */
+/** Downloads from the public registries. The lists in this folder give the version and the hash of each download. */
 export async function fetchNeeded(): Promise<Fetched> {
   const [java, python, npm] = await Promise.all([
     kept('java', ['pom.xml', 'libraries.sha256'], fetchJars),

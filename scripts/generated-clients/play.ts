@@ -2,7 +2,7 @@ import type { Client } from './clients.ts'
 import { run } from './commands.ts'
 import type { SampleShop } from './shop.ts'
 
-/** What a client says at its end; it has checked by itself what it was answered. */
+/** The client's report at its end. The client has checked its answers itself. */
 type Outcome = {
   scan: string
   file: string
@@ -12,7 +12,7 @@ type Outcome = {
   notFound: string
 }
 
-/** Units that are left of the seven that each client sets, once it has ordered two. */
+/** The units left of each client's stock: the client sets seven and orders two. */
 const unitsLeft = 5
 
 /**

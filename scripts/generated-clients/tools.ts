@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { installPackages, type DebianPackage } from '../debian-packages.ts'
 
-/** What compiles and runs the clients. `try` ends well where the tool is there and not too old. */
+/** A tool that compiles or runs the clients. `try` succeeds if the tool is there and new enough. */
 type Tool = { name: string; try: readonly string[]; packages?: readonly DebianPackage[] }
 
 const tools: readonly Tool[] = [
@@ -23,11 +23,11 @@ const tools: readonly Tool[] = [
     try: ['php', '-r', "require 'GuzzleHttp/autoload.php'; curl_init(); mb_strlen(''); enum A {}"],
     packages: ['php-cli', 'php-curl', 'php-mbstring', 'php-guzzlehttp-guzzle'],
   },
-  // Debian 12 has 1.19, so no package of it helps; go.mod says which one is asked for.
+  // No package of Debian 12 helps: it has Go 1.19. go.mod names the version that the clients need.
   { name: 'Go 1.25 or newer', try: ['go', 'list', '-C', join(import.meta.dir, 'go'), '-m'] },
 ]
 
-/** Installs what is missing where that is possible. Throws with the names of what is still not there. */
+/** Installs missing tools where possible. Throws with the names of the tools that are still missing. */
 export function requireTools(): void {
   const wanted = tools.filter((tool) => !isThere(tool)).flatMap((tool) => tool.packages ?? [])
   if (wanted.length > 0) installPackages(wanted)

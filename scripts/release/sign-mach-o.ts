@@ -1,6 +1,6 @@
-// A macOS executable's signature "ad hoc": hashes of its pages, nobody's name. Apple silicon starts nothing without one, and
-// Bun leaves that of its own program in the one for Intel, where it is wrong. In the form that Apple's and Go's linkers
-// write (sources: Apple's cs_blobs.h and loader.h, Go's cmd/internal/codesign).
+// Signs a macOS executable "ad hoc": with hashes of its pages, without a name. Apple silicon starts no program without a signature.
+// In the program for Intel, Bun leaves its own program's signature, which is then wrong. The signature has the form that
+// Apple's and Go's linkers write (sources: Apple's cs_blobs.h and loader.h, Go's cmd/internal/codesign).
 
 /** Load commands. */
 const segment64 = 0x19
@@ -14,11 +14,11 @@ const codeDirectoryMagic = 0xfade0c02
 const codeDirectorySlot = 0
 const superBlobHeadBytes = 20
 
-/** The version that knows where the program's code lies, as new systems ask. */
+/** New systems require this version. It says where the program's code lies. */
 const codeDirectoryVersion = 0x20400
 const codeDirectoryHeadBytes = 88
 
-/** CS_ADHOC and CS_LINKER_SIGNED: whoever has a name may sign over it. */
+/** CS_ADHOC and CS_LINKER_SIGNED: a signer with a name may replace this signature. */
 const flags = 0x20002
 const mainBinary = 1n
 
@@ -27,17 +27,17 @@ const hashBytes = 32
 const pageBits = 12
 const pageBytes = 1 << pageBits
 
-/** Pages of memory of Apple silicon. */
+/** The size of a memory page on Apple silicon. */
 const memoryPageBytes = 0x4000
 
 const headBytes = 32
 
 type Segment = { at: number; offset: number; bytes: number }
 
-/** Where what the signature is about lies, in bytes of the file. */
+/** Where the signed parts of the program and the signature lie, in bytes of the file. */
 type Layout = { text: Segment; linkEdit: Segment; signature: Segment }
 
-/** The executable with a signature in the place of the one it has. Throws for anything but a 64-bit executable that has one. */
+/** Replaces the executable's signature. Throws for any file but a 64-bit executable with a signature. */
 export function signMachO(file: Uint8Array, identifier: string): Uint8Array<ArrayBuffer> {
   const { text, linkEdit, signature } = layoutOf(file)
   const limit = signature.offset
@@ -60,7 +60,7 @@ export function signMachO(file: Uint8Array, identifier: string): Uint8Array<Arra
   directory.setBigUint64(80, mainBinary)
   const written = limit + superBlobHeadBytes
   signed.set(name, written + codeDirectoryHeadBytes)
-  // Last: the first page holds where the signature is.
+  // The page hashes come last, because the first page says where the signature is.
   for (const [number, hash] of pageHashes(signed, limit)) {
     signed.set(hash, written + hashesAt + number * hashBytes)
   }
@@ -69,7 +69,7 @@ export function signMachO(file: Uint8Array, identifier: string): Uint8Array<Arra
 
 export type Signature = { identifier: string; pages: number; wrongPages: number }
 
-/** What the signature of an executable says, every page compared. Throws where it does not cover the file to its end. */
+/** Reads an executable's signature and compares every page. Throws if the signature does not cover the file to its end. */
 export function readSignature(file: Uint8Array): Signature {
   const { linkEdit, signature } = layoutOf(file)
   const end = file.byteLength
@@ -102,7 +102,7 @@ function* pageHashes(file: Uint8Array, limit: number): Generator<[number, Uint8A
   }
 }
 
-/** The signature is the end of the file, and of the segment that holds what the system links by. */
+/** The signature ends the file. It also ends the segment that holds the data for linking, so that segment's size changes too. */
 function resize(signed: Uint8Array<ArrayBuffer>, linkEdit: Segment, signature: Segment): void {
   const view = viewOf(signed, 0)
   const bytes = signed.byteLength - linkEdit.offset

@@ -5,8 +5,8 @@ import manifest from '../../package.json'
 type Parts = { program: string; notices: string; outfile: string }
 
 /**
- * Packs the program into an installer with NSIS, which runs on Linux too. `isPacked: false` leaves out what takes two
- * minutes, for a try. The same parts give the same bytes. Throws when NSIS fails.
+ * Packs the program into an installer with NSIS, which runs on Linux too. `isPacked: false` skips the compression,
+ * which takes two minutes, for a trial. The same parts give the same bytes. Throws if NSIS fails.
  */
 export function makeInstaller(
   { program, notices, outfile }: Parts,
@@ -28,7 +28,7 @@ export function makeInstaller(
     join(import.meta.dir, 'installer.nsi'),
   ]
   const ran = Bun.spawnSync(command, {
-    // NSIS writes when it ran into what it makes, unless it is told another time.
+    // Without this variable, NSIS writes the time of its run into the installer.
     env: { ...process.env, SOURCE_DATE_EPOCH: '0' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import manifest from '../../package.json'
 
-/** As Windows numbers them: English (United States), UTF-16. Bun's own are there, and replaced. */
+/** Windows' numbers for English (United States) and UTF-16. Bun's texts have the same numbers and are replaced. */
 const texts = { lang: 1033, codepage: 1200 }
 
 /** Of Windows NT (VOS_NT_WINDOWS32), and a program (VFT_APP). */
 const kindOfFile = { fileOS: 0x40004, fileType: 1 }
 
-/** How often Bun's program is asked for, and the pause between two tries, in milliseconds. */
+/** How many times the build tries to download Bun's program, and the pause between two tries in milliseconds. */
 const downloadTries = 4
 const downloadPauseMs = 10_000
 
@@ -19,8 +19,8 @@ const iconGroupType = 14
 const iconGroup = 1
 
 /**
- * Bun's program for Windows with Daybook's name, version and icon, in `workDir`. They are written before Daybook is
- * appended to it, as Bun itself writes them on Windows only, and nothing may be moved afterwards.
+ * Makes Bun's program for Windows with Daybook's name, version and icon, in `workDir`. Bun itself can write them on Windows
+ * only. They are written before Bun appends Daybook, because nothing in the program may move afterwards.
  */
 export function windowsRuntime(workDir: string, target: string | undefined): string {
   const file = join(workDir, 'runtime.exe')
@@ -56,7 +56,7 @@ function branded(runtime: Uint8Array): Uint8Array {
     ProductVersion: manifest.version,
   })
   about.outputToResourceEntries(resources.entries)
-  // Ours are smaller than those that go: what is over is left out.
+  // Our resources are smaller than the replaced ones. The unused space is removed.
   resources.outputResource(executable, false, true)
   return new Uint8Array(executable.generate())
 }
@@ -64,7 +64,7 @@ function branded(runtime: Uint8Array): Uint8Array {
 /** Throws if Windows would not show a built executable as Daybook of this version, with its icon. */
 export function requireOwnResources(file: string): void {
   const bytes = readFileSync(file)
-  // As a resource holds a text: its name and the text in UTF-16, each from a multiple of four bytes.
+  // A resource stores a text as its name and the text in UTF-16. Each begins at a multiple of four bytes.
   const says = (text: string) => bytes.includes(Buffer.from(text, 'utf16le'))
   const isNamed = says('ProductName\0\0Daybook\0') && !says('ProductName\0\0Bun\0')
   const isNumbered = says(`ProductVersion\0${manifest.version}\0`)
@@ -72,7 +72,7 @@ export function requireOwnResources(file: string): void {
   if (!isNamed || !isNumbered || !hasIcon) throw new Error(`${file} does not say what it is.`)
 }
 
-/** The bytes of each picture, as the icon's directory tells where they are. */
+/** The bytes of each picture. The icon's directory says where they are. */
 function iconPictures(): Buffer[] {
   const icon = readFileSync(iconFile)
   return Array.from({ length: icon.readUInt16LE(4) }, (_, index) => {
@@ -81,7 +81,7 @@ function iconPictures(): Buffer[] {
   })
 }
 
-/** On Windows the Bun that runs; elsewhere the one that Bun downloads when it first builds for Windows. */
+/** Bun's program: on Windows the running Bun, elsewhere the one that Bun downloads when it first builds for Windows. */
 function plainRuntime(workDir: string, target: string | undefined): string {
   if (target === undefined) return process.execPath
   const kept = join(

@@ -7,12 +7,12 @@ import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.t
 
 const path = '/api/public/v1/orders'
 
-/** Lines and units of one order, and how often it has a line that the catalogue does not know. */
+/** Most lines of an order, most units of a line, and how often an order has a line that is not in the catalogue. */
 const linesMax = 3
 const unitsMax = 4
 const services = 0.15
 
-/** How often an order is sent twice at once, and once more after its answer. */
+/** How often an order is sent twice at once, and how often it is sent again after its answer. */
 const sentTwice = 0.05
 const sentAgain = 0.1
 
@@ -28,7 +28,7 @@ const lives: readonly (readonly string[])[] = [
   ['paid', 'packed', 'dispatched', 'delivered'],
 ]
 
-/** Places orders on many connections at once, and moves them on, until it is told to stop. */
+/** Places orders on many connections at once, and moves the orders on, until it is told to stop. */
 export async function keepOrdering(desk: Desk): Promise<void> {
   const run = Bun.randomUUIDv7()
   const connections = Array.from({ length: desk.connections }, async (_, connection) => {
@@ -42,7 +42,7 @@ export async function keepOrdering(desk: Desk): Promise<void> {
   await Promise.all(connections)
 }
 
-/** Returns the order's id; undefined when there was not enough stock. */
+/** Returns the order's id. Returns undefined if there was not enough stock. */
 export async function placeOrder(
   { send, ledger, random }: Desk,
   key: string,
@@ -86,13 +86,13 @@ function wantedItems(random: Random): Wanted[] {
   return random.chance(services) ? [...goods, { sku: null, quantity: 1 }] : goods
 }
 
-/** Again and again the same key: one order. An answer may be a refusal when the stock came back meanwhile. */
+/** The same key always places the same order. An answer may be a refusal if the stock came back meanwhile. */
 function requireOne(id: string, placed: readonly JsonObject[]): void {
   const ids = placed.map((answer) => textOf(answer, 'id'))
   if (ids.some((other) => other !== id)) throw new Error(`One key placed ${ids.join(' and ')}.`)
 }
 
-/** What never runs out is never refused. */
+/** An order of goods that never run out is never refused. */
 function requireShort(wanted: readonly Wanted[], answers: readonly JsonObject[]): void {
   const scarce = wares.filter(({ isScarce }) => isScarce)
   if (wanted.some(({ sku }) => scarce.some((ware) => ware.sku === sku))) return

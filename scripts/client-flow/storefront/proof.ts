@@ -1,7 +1,7 @@
 import type { Violation } from '../proof.ts'
 import type { Acknowledged, DeliveredOrder, ErpEntry, Line, ShopEntry, Wanted } from './ledger.ts'
 
-/** An order as the shop's ledger knows it. */
+/** An order, as the shop's ledger describes it. */
 type Sent = {
   key: string
   wanted: Wanted[]
@@ -13,8 +13,8 @@ type Sent = {
 type Report = (rule: string, detail: string) => void
 
 /**
- * The rules that the ledgers of a shop and of its accounting system broke between them. `isFinal`: nothing is on its
- * way any more, so that every order must have arrived.
+ * Compares the ledgers of a shop and of its accounting system, and returns the broken rules. `isFinal`: no order is on its
+ * way any more, so every order must have arrived.
  */
 export function orderViolations(
   shop: readonly ShopEntry[],
@@ -29,7 +29,7 @@ export function orderViolations(
   return violations
 }
 
-/** How many orders were answered, and how many of their lines an answered acknowledgement settled. */
+/** How many goods, settings, orders and refusals were answered, and how many orders have an answered acknowledgement. */
 export function countOrders(shop: readonly ShopEntry[], erp: readonly ErpEntry[]) {
   const synced = erp.flatMap((entry) => (entry.type === 'synced' ? entry.orders : []))
   return {
@@ -62,7 +62,7 @@ function sentOrders(shop: readonly ShopEntry[], report: Report): Map<string, Sen
   return orders
 }
 
-/** Returns the ids of all lines that came, or that an acknowledgement settled before. */
+/** Returns the ids of all lines that were delivered, or that an acknowledgement had settled before. */
 function checkDeliveries(
   erp: readonly ErpEntry[],
   orders: ReadonlyMap<string, Sent>,

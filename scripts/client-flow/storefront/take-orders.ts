@@ -12,7 +12,7 @@ const limits = [1, 5, 50, 200]
 const refusedByErp = 0.05
 const bookedInPart = 0.15
 
-/** How often it asks behind the last order that it saw, or for one status alone. */
+/** How often the accounting system asks for orders after the last order that it saw, or for one status only. */
 const asksBehind = 0.2
 const asksForStatus = 0.2
 
@@ -71,7 +71,7 @@ function deliveredOf(order: JsonObject): DeliveredOrder {
   }
 }
 
-/** The total, and the lines that are there with those that are left out. */
+/** Checks the total, and the sum of the delivered lines and the excluded lines. */
 function requireSum(order: JsonObject): void {
   const gross = paise(order, 'subtotal') + paise(order, 'gst_total')
   const excluded = order['excluded_items']
@@ -90,7 +90,7 @@ function someQuery(random: Random): string {
   return random.chance(asksForStatus) ? `${limit}&status=${random.pick(orderStatuses)}` : limit
 }
 
-/** The whole order, all lines that came, or some of them: then the others come again. */
+/** Acknowledges the whole order, all delivered lines, or some lines. After some lines, the other lines come again. */
 function acknowledge(random: Random, order: DeliveredOrder, whole: boolean): Acknowledged {
   const { id: order_id, lines } = order
   if (random.chance(0.5)) return { order_id, all_items: true }
@@ -99,7 +99,7 @@ function acknowledge(random: Random, order: DeliveredOrder, whole: boolean): Ack
   return { order_id, order_item_ids: ids.slice(0, random.int(1, ids.length)) }
 }
 
-/** All is known, so no row may be refused. Items may have been marked before, when that answer got lost. */
+/** Every order is known, so no row may be refused. Items may be marked already if an earlier answer got lost. */
 async function sync(
   send: Send,
   orders: readonly DeliveredOrder[],
