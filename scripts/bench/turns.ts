@@ -3,21 +3,21 @@ import type { LoadInput } from './load.ts'
 import type { Running } from './processes.ts'
 import { load } from './workshop.ts'
 
-/** One side of a comparison: a server, and what it is sent. `inputs` gives each round its own. */
+/** One side of a comparison: a server, and the load that it gets. `input` gives each round a load of its own. */
 export type Side = { server: Running; input: (round: number) => LoadInput }
 
 export type Compared = {
-  /** First side to second. */
+  /** The first side's requests per second, divided by the second side's. */
   ratio: number
   detail: string
 }
 
 const rounds = 5
 
-/** The load of one turn, in milliseconds. */
+/** How long one turn lasts, in milliseconds. */
 export const turnMs = 1_000
 
-/** Both sides in turns, the median of the rounds; the first round warms up and does not count. */
+/** Measures both sides in turns and compares the medians of the rounds. The first round is a warm-up and does not count. */
 export async function compareInTurns(first: Side, second: Side): Promise<Compared> {
   const turns: [Turn, Turn][] = []
   for (let round = 0; round <= rounds; round++) {
@@ -30,7 +30,7 @@ export async function compareInTurns(first: Side, second: Side): Promise<Compare
   const range = `${rounded(percentile(ratios, 0))} to ${rounded(percentile(ratios, 100))}`
   return {
     ratio: mine.perSecond / theirs.perSecond,
-    // Processor time says the same whatever else the machine does meanwhile.
+    // Processor time does not depend on the other work of the machine.
     detail:
       `${rounded(mine.perSecond)} against ${rounded(theirs.perSecond)} requests/s, rounds ${range}; ` +
       `a request takes ${rounded(mine.cpuMicros)} against ${rounded(theirs.cpuMicros)} µs of processor time`,

@@ -6,7 +6,7 @@ import { copyDatabase, copyData, prepareData, type Prepared } from './scan-expor
 import { program, runForJson } from './processes.ts'
 import { prepareShop, type PreparedShop, type ShopSize } from './storefront/prepare.ts'
 
-/** What every part of the benchmark works with. */
+/** The files and measurements that all parts of the benchmark share. */
 export type Workshop = {
   /** The built file. */
   executable: string
@@ -22,7 +22,7 @@ export type Workshop = {
   resident: number[]
 }
 
-/** A part of the benchmark; throws when it cannot measure. */
+/** A part of the benchmark. Throws if it cannot measure. */
 export type Part = (shop: Workshop) => Promise<Figure[]>
 
 /** Works in a folder beside the build, so that "this disk" is the one that holds the checkout. */
@@ -51,12 +51,12 @@ export async function withWorkshop<T>(
   }
 }
 
-/** Sends requests from a process of its own. */
+/** Sends requests from a separate process. */
 export async function load(input: LoadInput): Promise<LoadResult> {
   return await runForJson<LoadResult>(program('load.ts'), input)
 }
 
-/** Makes a thing when it is first asked for, one of each input. */
+/** Makes one thing for each input, on the first request for it. */
 function onceEach<Input, Made>(make: (input: Input) => Made): (input: Input) => Made {
   const made = new Map<string, Made>()
   return (input) => {

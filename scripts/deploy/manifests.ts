@@ -18,7 +18,7 @@ const lenient = { strict: false, allErrors: true, validateFormats: false, valida
 
 type Checked = { tried: string; problems: string[] }
 
-/** What is wrong with the files for Kubernetes; where the schemas cannot be had, it says so. */
+/** Returns the problems of the files for Kubernetes. Says so if the schemas are not available. */
 export function checkKubernetes(file: string): Checked {
   const schemas = kubernetesSchemas()
   if (schemas === undefined) return { tried: 'Kubernetes not tried: no pip', problems: [] }

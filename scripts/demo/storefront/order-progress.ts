@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 export type OrderStatus =
   'pending' | 'paid' | 'packed' | 'dispatched' | 'delivered' | 'cancelled' | 'returned'
 
-/** Of the newest orders, the newest first. */
+/** The status of each of the newest orders, newest first. */
 const newest: readonly OrderStatus[] = [
   'pending',
   'pending',
@@ -30,7 +30,7 @@ const newest: readonly OrderStatus[] = [
   'delivered',
 ]
 
-/** Shares of what became of all older ones; the rest was delivered. */
+/** The shares of older orders that were cancelled or returned. The others were delivered. */
 const cancelledShare = 0.1
 const returnedShare = 0.08
 

@@ -1,31 +1,31 @@
 import type { Product } from '../products.ts'
 
-/** In paise: what is printed, what is asked (both including GST), and what the shop pays before GST. */
+/** In paise: the printed price and the shop's price, both including GST, and the shop's cost before GST. */
 export type Prices = { mrp: number; price: number; cost: number }
 
-/** What the shop adds to what it pays for the goods of its list. */
+/** For goods of the shop's list: the price before GST, as a multiple of the cost. */
 const margin = 1.12
 
-/** What it asks of the printed price, for the same goods. */
+/** For the same goods: the price, as a share of the printed price. */
 const shareOfMrp = 0.92
 
-/** What it pays of what it asks before GST, for its other goods. */
+/** For the shop's other goods: the cost, as a share of the price before GST. */
 const shareOfPrice = 0.8
 
-/** Of a product of the shop's list, from what the shop pays. */
+/** The prices of a product of the shop's list, calculated from its cost. */
 export function pricesOfListed({ rupees, gstPercent }: Product): Prices {
   const price = roundPrice(rupees * (1 + gstPercent / 100) * margin)
   const mrp = Math.max(price, Math.round(price / shareOfMrp / 100) * 100)
   return { mrp, price, cost: rupees * 100 }
 }
 
-/** From what is printed and asked, in whole rupees. */
+/** The prices of another product, calculated from its printed price and its price, both in whole rupees. */
 export function pricesOfOwn(mrp: number, price: number, gstPercent: number): Prices {
   const cost = Math.round((price * 100 * shareOfPrice) / (1 + gstPercent / 100))
   return { mrp: mrp * 100, price: price * 100, cost }
 }
 
-/** The lowest price at which nothing is lost: the cost with GST on it. */
+/** The lowest price without a loss: the cost plus GST. */
 export function lowestPrice(cost: number, gstPercent: number): number {
   return Math.ceil((cost * (100 + gstPercent)) / 100)
 }
