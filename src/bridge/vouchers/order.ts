@@ -146,9 +146,10 @@ function isBetweenStates({ shipping_state }: DeliveredOrder, ownGstin: string): 
  * each from the taxable value.
  */
 function taxesOf(lines: readonly PaidLine[], isBetween: boolean): TaxAmount[] {
-  const taxed = lines.filter(({ gst }) => gst > 0)
+  // A cheap line whose own tax rounds to 0 counts in the taxable value all the same.
+  const taxed = lines.filter(({ percent = 0 }) => percent > 0)
   const groups = Map.groupBy(taxed, ({ item }) => `${item.hsn ?? ''} ${item.gst_pct}`)
-  return [...groups.values()].flatMap((group): TaxAmount[] => {
+  const taxes = [...groups.values()].flatMap((group): TaxAmount[] => {
     const percent = group[0]?.item.gst_pct ?? 0
     const gst = group.reduce((sum, line) => sum + line.gst, 0)
     if (isBetween) return [{ head: 'igst', percent, paise: gst }]
@@ -159,6 +160,7 @@ function taxesOf(lines: readonly PaidLine[], isBetween: boolean): TaxAmount[] {
       { head: 'sgst', percent: percent / 2, paise },
     ]
   })
+  return taxes.filter(({ paise }) => paise !== 0)
 }
 
 function itemLine({ item, taxable, percent }: PaidLine, lookup: Lookup): ItemLine {

@@ -84,6 +84,19 @@ describe('a web order', () => {
     expect(voucher && balanceOf(voucher)).toBe(0)
   })
 
+  test('counts a line whose own tax rounds to nothing in the taxable value', () => {
+    const lines = [
+      orderItem({ quantity: 2, gst_pct: 5, line_total: 0.04, gst_amount: 0 }),
+      orderItem({ quantity: 6, gst_pct: 5, line_total: 58241.16, gst_amount: 2773.39 }),
+    ]
+    const { voucher } = partOf(deliveredOrder({ items: lines, total: 58241.2 }), sales)
+    expect(voucher?.entries.slice(-2).map(({ ledger, paise }) => [ledger, paise])).toEqual([
+      ['Output CGST', -138_670],
+      ['Output SGST', -138_670],
+    ])
+    expect(voucher && balanceOf(voucher)).toBe(0)
+  })
+
   test('has the tax of its invoice and comes to its total, whatever was sold', () => {
     const sold = record({
       quantity: integer({ min: 1, max: 40 }),
