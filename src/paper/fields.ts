@@ -67,8 +67,8 @@ export type Delivered =
   'number' | 'balance' | 'invoice date' | 'date' | 'number text' | 'gstin' | 'name'
 
 /**
- * The labels that papers print for a key, separated by `
- * `. Regular variants of a spelling are added. Labels of purchase orders and statements are tried before those of all documents.
+ * The labels that papers print for a key, separated by `|`. Regular variants of a spelling are added. Labels of purchase orders and
+ * statements are tried before those of all documents.
  */
 export type Labels = { readonly [slot in LabelSlot]?: string }
 

@@ -1,6 +1,6 @@
-/* Labels in a page's head that the rules lack, because only a page's layout needs them. ` ` separates spellings. */
+/* Labels in a page's head that the rules lack, because only a page's layout needs them. `|` separates spellings. */
 
-/** Labels of two values, one after the other. ` ` separates spellings. */
+/** Labels of two values, one after the other. `|` separates spellings. */
 export const doubleLabels: Readonly<Record<string, string>> = {
   'invoice_no invoice_date': `Invoice No & Date | Invoice No and Date | Invoice No / Date | Bill No & Date | Bill No / Date | Document No / Date
     | Inv No & Date | Inv No / Date | Invoice No & Dated | Invoice # & Date | Number & Date`,

@@ -1,7 +1,7 @@
 import type { Category } from '../categories.ts'
 import { fields, type Labels, type Place } from '../fields.ts'
 
-/** Canonical key → its printed labels, separated by ` `. Regular variants of a spelling are added. */
+/** Canonical key → its printed labels, separated by `|`. Regular variants of a spelling are added. */
 export type PrintedLabels = Readonly<Record<string, string>>
 
 /** One set of built-in labels, for one category or all, for one place or both. */
