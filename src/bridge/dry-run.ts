@@ -5,7 +5,7 @@ import type { RoundDeps } from './round.ts'
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 import { totalOf } from './vouchers/voucher.ts'
 import { vouchersOf } from './vouchers/vouchers-of.ts'
-import { dayInIndia } from '../paper/checks/values.ts'
+import { dayInIndia } from '../paper/values.ts'
 
 /** A voucher that a round would write, or why it would not. */
 export type Trial = {

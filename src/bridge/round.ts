@@ -16,7 +16,7 @@ import { documentsIn } from './results.ts'
 import { type Around, isDue, rest, type Resting } from './resting.ts'
 import { requireMark } from './rolled-back.ts'
 import { watch } from './watch.ts'
-import { dayInIndia } from '../paper/checks/values.ts'
+import { dayInIndia } from '../paper/values.ts'
 
 /** The outcome of a round. `orders` says why web orders did not come. */
 export type Round = { condition: Condition; entered: number; waiting: number; orders?: string }

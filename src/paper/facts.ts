@@ -7,14 +7,7 @@ import {
   readFigures,
   withoutRate,
 } from './checks/figures.ts'
-import {
-  isUnregistered,
-  readDay,
-  readGstin,
-  readHsn,
-  readPaise,
-  readSide,
-} from './checks/values.ts'
+import { isUnregistered, readDay, readGstin, readHsn, readPaise, readSide } from './values.ts'
 import { type BillKind, billKind } from './kind.ts'
 import { documentOf, firstText, type Paper } from './paper.ts'
 

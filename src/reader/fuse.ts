@@ -1,5 +1,5 @@
 import { fieldName } from '../paper/fields.ts'
-import { readDay, readGstin, readPaise, readPercent, readQuantity } from '../paper/checks/values.ts'
+import { readDay, readGstin, readPaise, readPercent, readQuantity } from '../paper/values.ts'
 import { foldLabel } from '../paper/rules/labels.ts'
 import type { ReadDocument, ReadValue } from './page.ts'
 import type { IsShown } from './shown.ts'

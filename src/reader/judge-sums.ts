@@ -1,7 +1,7 @@
 import { gstSlabs } from '../platform/gst/gst.ts'
 import { discountOn, type Figures, readFigures } from '../paper/checks/figures.ts'
 import { linesSum, someOf } from '../paper/checks/totals.ts'
-import { readQuantity, rupees } from '../paper/checks/values.ts'
+import { readQuantity, rupees } from '../paper/values.ts'
 import type { Doubt, ReadDocument } from './page.ts'
 import { textsOf } from './read-texts.ts'
 

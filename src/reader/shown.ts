@@ -1,4 +1,4 @@
-import { readDay, readPaise } from '../paper/checks/values.ts'
+import { readDay, readPaise } from '../paper/values.ts'
 import { foldText, meaningKindOf } from './fuse.ts'
 import type { ReadPage } from './page.ts'
 

@@ -8,7 +8,7 @@ import { factsOf } from '../../src/paper/facts.ts'
 import { type DeliveredFacts, exampleFacts, factsSchema } from '../../src/paper/facts-schema.ts'
 import { paperOf } from '../../src/paper/paper.ts'
 import { normaliseDocument } from '../../src/paper/rules/normalise.ts'
-import { readDate } from '../../src/paper/rules/printed-values.ts'
+import { readDay } from '../../src/paper/values.ts'
 import { compileRules } from '../../src/paper/rules/rules.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 
@@ -238,7 +238,7 @@ describe('facts of anything', () => {
   const category = fc.constantFrom<Category>('vendor_invoice', 'purchase_order', 'bank_entry')
 
   test('fit their schema', () => {
-    if (!FormatRegistry.Has('date')) FormatRegistry.Set('date', (text) => readDate(text) === text)
+    if (!FormatRegistry.Has('date')) FormatRegistry.Set('date', (text) => readDay(text) === text)
     fc.assert(
       fc.property(object, fc.array(object, { maxLength: 3 }), category, (head, lines, kind) => {
         const facts = factsOfPaper(head, lines, kind)

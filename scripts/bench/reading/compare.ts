@@ -1,4 +1,4 @@
-import { readDate, readNumber } from '../../../src/paper/rules/printed-values.ts'
+import { readDay, readNumber } from '../../../src/paper/values.ts'
 import { chargeMark, type Value } from './truth.ts'
 
 /** Amounts, quantities and rates: compared as numbers. */
@@ -21,7 +21,7 @@ export function isSame(key: string, truth: Value, read: string): boolean {
   if (typeof truth === 'object') return truth.some((one) => isSame(key, one, read))
   if (numberKeys.has(key) || key.startsWith(chargeMark))
     return numberOf(key, read) === Number(truth)
-  if (dateKeys.has(key)) return readDate(read) === truth
+  if (dateKeys.has(key)) return readDay(read) === truth
   return plain(String(truth)) === plain(read)
 }
 

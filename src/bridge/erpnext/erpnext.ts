@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, parseOrNothing } from '../../platform/js
 import { textOf } from '../../platform/json/fields.ts'
 import { foldText } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
-import { dayInIndia } from '../../paper/checks/values.ts'
+import { dayInIndia } from '../../paper/values.ts'
 import type { Answer, Books, Company } from '../books.ts'
 import { balanceOf, type Problem, type Voucher } from '../vouchers/voucher.ts'
 import type { Sent, Site } from './client.ts'

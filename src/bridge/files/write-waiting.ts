@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AppError } from '../../platform/errors.ts'
 import type { Clock } from '../../platform/time.ts'
-import { dayInIndia } from '../../paper/checks/values.ts'
+import { dayInIndia } from '../../paper/values.ts'
 import type { Daybook, Result } from '../daybook/daybook.ts'
 import { ordersRefused, type Waiting } from '../daybook/waiting.ts'
 import { keyOf } from '../keys.ts'

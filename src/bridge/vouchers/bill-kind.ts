@@ -1,5 +1,5 @@
 import { type Fields, textAt } from '../../paper/checks/document.ts'
-import { readPaise, rupees } from '../../paper/checks/values.ts'
+import { readPaise, rupees } from '../../paper/values.ts'
 import { type BillKind, billKind } from '../../paper/kind.ts'
 import type { Lookup } from './lookup.ts'
 import type { VoucherKind } from './voucher.ts'

@@ -1,5 +1,5 @@
 import { type Fields, textAt } from '../../paper/checks/document.ts'
-import { readDay } from '../../paper/checks/values.ts'
+import { readDay } from '../../paper/values.ts'
 
 /** A day as yyyy-mm-dd. Undefined if there is none, or it cannot be read. */
 export function dayAt(fields: Fields, key: string): string | undefined {

@@ -1,7 +1,7 @@
 import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
 import type { LineFigures } from '../../paper/checks/figures.ts'
 import { tradeFacts } from '../../paper/facts.ts'
-import { readQuantity } from '../../paper/checks/values.ts'
+import { readQuantity } from '../../paper/values.ts'
 import type { InvoiceAmounts, LineAmount } from './amounts.ts'
 import { goodsLedger } from './entries.ts'
 import { dayAt, lastDayAt } from './document.ts'

@@ -1,6 +1,6 @@
 import { stateCodeOf, stateNameOf } from '../../platform/gst/gst.ts'
 import { halfOfGst, readPercent, readRupees } from '../../platform/money.ts'
-import { dayInIndia, readGstin, rupees } from '../../paper/checks/values.ts'
+import { dayInIndia, readGstin, rupees } from '../../paper/values.ts'
 import { byRate, sumOf, type InvoiceAmounts, type TaxAmount } from './amounts.ts'
 import type { DeliveredOrder } from './delivered.ts'
 import { entriesBesideItems, entriesOf, goodsLedger } from './entries.ts'

@@ -1,6 +1,6 @@
 import { gstStates, stateCodeOf, stateNameOf } from '../../platform/gst/gst.ts'
 import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
-import { readGstin, readPaise, readQuantity } from '../../paper/checks/values.ts'
+import { readGstin, readPaise, readQuantity } from '../../paper/values.ts'
 import { withTaxInGoods } from './amounts.ts'
 import { discountOf } from './extras.ts'
 import { billAmounts } from './bill-amounts.ts'

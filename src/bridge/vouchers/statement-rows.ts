@@ -1,5 +1,5 @@
 import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
-import { readPaise, readSide } from '../../paper/checks/values.ts'
+import { readPaise, readSide } from '../../paper/values.ts'
 import { firstText } from '../../paper/paper.ts'
 import { dayAt } from './document.ts'
 import type { Paise } from './voucher.ts'

@@ -7,7 +7,7 @@ import { type CheckedAgainst, type CheckedDocument, type Finding, textAt } from 
 import { isCharge } from './figures.ts'
 import { tradeFacts } from '../facts.ts'
 import { fieldName, requiredIn } from '../fields.ts'
-import { readPaise } from './values.ts'
+import { readPaise } from '../values.ts'
 
 /** Everything in a document that cannot be right. An honest document has no findings. */
 export function checkDocument(document: CheckedDocument, against: CheckedAgainst): Finding[] {

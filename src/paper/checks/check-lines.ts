@@ -1,7 +1,7 @@
 import type { Finding } from './document.ts'
 import { fieldName } from '../fields.ts'
 import type { Discount, LineFigures } from './figures.ts'
-import { rupees } from './values.ts'
+import { rupees } from '../values.ts'
 
 /* Checks each line by itself: its amount is quantity × rate − discount. */
 

@@ -1,6 +1,6 @@
 import { type Row, type Statement, statementFacts } from '../facts.ts'
 import { type CheckedDocument, type Finding, textAt } from './document.ts'
-import { rupees } from './values.ts'
+import { rupees } from '../values.ts'
 
 /* Checks a bank statement: opening balance, money in and out, closing balance, and the rows between. */
 

@@ -5,7 +5,7 @@ import type { Finding } from './document.ts'
 import { fieldName } from '../fields.ts'
 import { discountOn, type Figures } from './figures.ts'
 import { chargesInTotal, linesSum, type SomeCharges, someOf, wayToTotal } from './totals.ts'
-import { rupees } from './values.ts'
+import { rupees } from '../values.ts'
 
 /* Checks the figures at the foot of a bill or an order: the sum of the lines, and the parts of the total. */
 

@@ -5,7 +5,7 @@ import type { Finding } from './document.ts'
 import type { Figures, LineFigures } from './figures.ts'
 import { likelyTaxKind, printedTaxKind, type TaxKind } from './tax-kind.ts'
 import { linesSum } from './totals.ts'
-import { rupees } from './values.ts'
+import { rupees } from '../values.ts'
 
 /* Checks whether the printed taxes are the right ones, and whether they fit the rates of the lines. */
 

@@ -10,7 +10,7 @@ import {
   readPaise,
   readPercent,
   readQuantity,
-} from './values.ts'
+} from '../values.ts'
 
 /* Checks each value by itself: whether such a date, amount, quantity, rate, HSN code or GSTIN can exist. */
 

@@ -1,6 +1,6 @@
 import { anyOf } from '../../platform/text.ts'
 import { type CheckedDocument, type Fields, textAt } from './document.ts'
-import { readGstin, readPaise, readPercent, readQuantity } from './values.ts'
+import { readGstin, readPaise, readPercent, readQuantity } from '../values.ts'
 
 /* The figures of a bill or an order: amounts in paise, rates in rupees. Undefined where no figure can be read. */
 

@@ -3,7 +3,7 @@ import { foldText, toNfc } from '../../platform/text.ts'
 import type { Place } from '../fields.ts'
 import type { Column, ColumnLookup } from './labels.ts'
 import { isEmpty, kindOf, readTyped, unreadable } from './typed-values.ts'
-import { readSide } from './printed-values.ts'
+import { readSide } from '../values.ts'
 
 /** What happened to one raw field, to explain its value. */
 export type FieldTrace = {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../platform/json/json.ts'
 import { toNfc } from '../../platform/text.ts'
 import { type Delivered, fieldOf, type Place } from '../fields.ts'
-import { readDate, readNumber } from './printed-values.ts'
+import { readDay, readNumber } from '../values.ts'
 
 /** The value does not fit its key and keeps the label that it was read from. */
 export const unreadable: unique symbol = Symbol('unreadable')
@@ -53,8 +53,8 @@ function numberOf(kind: Delivered, value: JsonValue): number | undefined {
 
 /** A JSON number may be a date: 20261105. */
 function dateOf(value: JsonValue): string | undefined {
-  if (typeof value === 'string') return readDate(value)
-  return typeof value === 'number' && Number.isInteger(value) ? readDate(String(value)) : undefined
+  if (typeof value === 'string') return readDay(value)
+  return typeof value === 'number' && Number.isInteger(value) ? readDay(String(value)) : undefined
 }
 
 function textOf(kind: Delivered, value: JsonValue): string | undefined {

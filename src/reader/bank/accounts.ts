@@ -1,4 +1,4 @@
-import { readDate } from '../../paper/rules/printed-values.ts'
+import { readDay } from '../../paper/values.ts'
 import { isStatementHeading } from '../head/kind.ts'
 import type { ReadPage } from '../page.ts'
 import { boxOf, type Row, rowsOf } from '../rows.ts'
@@ -70,7 +70,7 @@ export function isMovement(row: Row): boolean {
   return words.some((_, from) =>
     words
       .slice(from)
-      .some((__, to) => readDate(words.slice(from, from + to + 1).join(' ')) !== undefined),
+      .some((__, to) => readDay(words.slice(from, from + to + 1).join(' ')) !== undefined),
   )
 }
 

@@ -1,5 +1,4 @@
-import { readSide } from '../../paper/rules/printed-values.ts'
-import { readPaise } from '../../paper/checks/values.ts'
+import { readPaise, readSide } from '../../paper/values.ts'
 import type { Piece } from '../level.ts'
 import type { Row } from '../rows.ts'
 

@@ -1,5 +1,4 @@
-import { readPaise } from '../../paper/checks/values.ts'
-import { readDate } from '../../paper/rules/printed-values.ts'
+import { readDay, readPaise } from '../../paper/values.ts'
 
 /* The values that each label in the head of a statement may have. Any other text is ignored. */
 
@@ -15,7 +14,7 @@ const range = new RegExp(
 
 const takeDate: Take = (text) => {
   const day = leadingDate.exec(text)?.[1]
-  return day !== undefined && readDate(day) !== undefined ? day : undefined
+  return day !== undefined && readDay(day) !== undefined ? day : undefined
 }
 
 const takeText: Take = (text) => (/\p{L}{2}/u.test(text) ? text : undefined)
@@ -68,7 +67,7 @@ export function takeValue(key: string, text: string): string | undefined {
 export function takeRange(text: string): { from: string; to: string } | undefined {
   const [, from, to] = range.exec(text) ?? []
   if (from === undefined || to === undefined) return undefined
-  const [first, last] = [readDate(from), readDate(to)]
+  const [first, last] = [readDay(from), readDay(to)]
   return first !== undefined && last !== undefined && first <= last ? { from, to } : undefined
 }
 
@@ -78,7 +77,7 @@ export function takeMonth(text: string): { from: string; to: string } | undefine
     /^(.*)\b(?:month|for|of)\W+([a-z]{3,9})[-,' ]+(\d{4})\s*$/i.exec(text) ?? []
   if (!/\b(?:statement|transactions|account)\b/i.test(before)) return undefined
   const from = `1 ${month} ${year}`
-  const lastDay = [31, 30, 29, 28].find((day) => readDate(`${day} ${month} ${year}`) !== undefined)
-  if (readDate(from) === undefined || lastDay === undefined) return undefined
+  const lastDay = [31, 30, 29, 28].find((day) => readDay(`${day} ${month} ${year}`) !== undefined)
+  if (readDay(from) === undefined || lastDay === undefined) return undefined
   return { from, to: `${lastDay} ${month} ${year}` }
 }

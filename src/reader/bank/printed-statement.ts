@@ -1,4 +1,4 @@
-import { readPaise } from '../../paper/checks/values.ts'
+import { readPaise } from '../../paper/values.ts'
 import { titlesOf } from '../head/kind.ts'
 import type { BodyRow } from '../lines/body-rows.ts'
 import { valueOf } from '../lines/cell-values.ts'

@@ -1,4 +1,4 @@
-import { readDate } from '../../paper/rules/printed-values.ts'
+import { readDay } from '../../paper/values.ts'
 import type { ReadValue } from '../page.ts'
 import type { RowValues } from './row-values.ts'
 
@@ -40,7 +40,7 @@ const leapYear = '2024'
 
 /** Whether a text is a day, with its year or without. */
 export function isDay(text: string): boolean {
-  return readDate(text) !== undefined || readDate(dayOfYear(text, leapYear)) !== undefined
+  return readDay(text) !== undefined || readDay(dayOfYear(text, leapYear)) !== undefined
 }
 
 /** The day with this year, or '' if the text is not a day without a year. */
@@ -56,7 +56,7 @@ export function withYears(
   rows: readonly RowValues[],
   { statement_from: from, statement_to: to }: RowValues,
 ): RowValues[] {
-  const [first, last] = [readDate(from?.text ?? ''), readDate(to?.text ?? '')]
+  const [first, last] = [readDay(from?.text ?? ''), readDay(to?.text ?? '')]
   if (first === undefined || last === undefined) return [...rows]
   const years = [first.slice(0, 4), last.slice(0, 4)]
   return rows.map((row) => {
@@ -65,7 +65,7 @@ export function withYears(
       const text = years
         .map((year) => dayOfYear(value?.text ?? '', year))
         .find((one) => {
-          const day = readDate(one)
+          const day = readDay(one)
           return day !== undefined && day >= first && day <= last
         })
       return value === undefined || text === undefined ? [] : [[key, { ...value, text }] as const]
@@ -82,7 +82,7 @@ export function withDates(
   let last: ReadValue | undefined
   return rows.map((row) => {
     const { date } = row
-    if (date !== undefined && readDate(date.text) !== undefined) last = date
+    if (date !== undefined && readDay(date.text) !== undefined) last = date
     return date === undefined && last !== undefined && isMovement(row)
       ? { date: last, ...row }
       : row

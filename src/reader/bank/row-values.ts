@@ -1,5 +1,4 @@
-import { readSide } from '../../paper/rules/printed-values.ts'
-import { readPaise } from '../../paper/checks/values.ts'
+import { readPaise, readSide } from '../../paper/values.ts'
 import type { ReadValue } from '../page.ts'
 
 /* The rows of a statement as they are delivered: each amount as a debit or a credit. */

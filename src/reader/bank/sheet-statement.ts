@@ -1,5 +1,4 @@
-import { readPaise } from '../../paper/checks/values.ts'
-import { readDate } from '../../paper/rules/printed-values.ts'
+import { readDay, readPaise } from '../../paper/values.ts'
 import { mayBeOneAccount, wholeOf } from './account-numbers.ts'
 import { columnKeys } from './column-keys.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
@@ -156,7 +155,7 @@ const amountKeys = ['debit', 'credit', 'amount', 'balance']
 function isLine(line: RowValues): boolean {
   const { date } = line
   const hasAmount = amountKeys.some((key) => readPaise(line[key]?.text ?? '', true) !== undefined)
-  return hasAmount && date !== undefined && readDate(date.text) !== undefined
+  return hasAmount && date !== undefined && readDay(date.text) !== undefined
 }
 
 /** Whether the row only holds the rest of the narration above it. */

@@ -1,5 +1,4 @@
-import { readPaise } from '../../paper/checks/values.ts'
-import { readSide } from '../../paper/rules/printed-values.ts'
+import { readPaise, readSide } from '../../paper/values.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
 import type { NamedBalance } from './named-balances.ts'
 import { repairRows } from './repair-rows.ts'
@@ -113,7 +112,7 @@ function openingOf(
   const { moved, balance = 0 } = row === undefined ? { moved: 0 } : movementOf(row)
   const own = named
     .filter(({ key }) => key !== 'closing_balance')
-    .map(({ value }) => paiseOf(value))
+    .map(({ value }) => balanceOf(value))
   const fitting = own.find((paise = NaN) => Math.abs(balance - paise) === Math.abs(moved))
   return fitting ?? own[0]
 }
@@ -151,7 +150,7 @@ function endsOf(rows: readonly RowValues[], named: readonly NamedBalance[]): End
   const [first, last] = [balanceBefore(movements), balanceAfter(movements)]
   const opening = chosen(named, 'opening_balance', first)
   const closing = chosen(named, 'closing_balance', last)
-  const [from, to] = [paiseOf(opening), paiseOf(closing)]
+  const [from, to] = [balanceOf(opening), balanceOf(closing)]
   const begin =
     opening ?? derived(first ?? (to === undefined ? undefined : to - all), rows[0]?.['balance'])
   const end =
@@ -189,11 +188,11 @@ function chosen(
   expected: number | undefined,
 ): ReadValue | undefined {
   const own = named.filter((one) => one.key === key || one.key === undefined)
-  const fitting = own.find(({ value }) => expected !== undefined && paiseOf(value) === expected)
+  const fitting = own.find(({ value }) => expected !== undefined && balanceOf(value) === expected)
   return (fitting ?? own.find(({ key: of, isSure }) => of === key && isSure))?.value
 }
 
-function paiseOf(value: ReadValue | undefined): number | undefined {
+function balanceOf(value: ReadValue | undefined): number | undefined {
   return value === undefined ? undefined : readPaise(value.text, true)
 }
 

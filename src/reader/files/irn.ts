@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readDay } from '../../paper/checks/values.ts'
+import { readDay } from '../../paper/values.ts'
 
 /** The values that make an e-invoice's number. `date` may have any printed form. */
 type EInvoice = { gstin: string; number: string; type: string; date: string }

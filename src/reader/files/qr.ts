@@ -1,6 +1,6 @@
 import type { ReadPage, ReadValue } from '../page.ts'
 import { isJsonObject } from '../../platform/json/json.ts'
-import { readGstin, readPaise } from '../../paper/checks/values.ts'
+import { readGstin, readPaise } from '../../paper/values.ts'
 import { irnOf } from './irn.ts'
 import { signedData } from './jwt.ts'
 import { textAt, valuesAt, type Places } from './tree.ts'

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
-import { readGstin } from '../../paper/checks/values.ts'
+import { readGstin } from '../../paper/values.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
 import { ciiHead, ciiLine, ciiPaths, ublHead, ublLine, type XmlInvoicePaths } from './xml-places.ts'
 import { nodesAt, objectsAt, textAt, valuesAt } from './tree.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../platform/json/json.ts'
 import type { Category } from '../../paper/categories.ts'
-import { readGstin } from '../../paper/checks/values.ts'
+import { readGstin } from '../../paper/values.ts'
 import { normaliseDocument, type RawDocument } from '../../paper/rules/normalise.ts'
 import type { CompiledRules } from '../../paper/rules/rules.ts'
 import { isSame } from '../fuse.ts'

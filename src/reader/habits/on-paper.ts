@@ -1,5 +1,5 @@
 import { foldLabel } from '../../paper/rules/labels.ts'
-import { readPaise } from '../../paper/checks/values.ts'
+import { readPaise } from '../../paper/values.ts'
 import type { Placed } from './neighbours.ts'
 import { type MeaningKind, meaningKindOf, meaningOf } from '../fuse.ts'
 import { labelCharactersMax, type PagePhrase } from './habit.ts'

@@ -1,4 +1,4 @@
-import { readPercent } from '../../paper/checks/values.ts'
+import { readPercent } from '../../paper/values.ts'
 import type { ReadValue } from '../page.ts'
 import { textsOf } from '../read-texts.ts'
 import type { ConfirmedBill, Texts } from './confirmed-bill.ts'

@@ -1,4 +1,4 @@
-import { readNumber } from '../../paper/rules/printed-values.ts'
+import { readNumber } from '../../paper/values.ts'
 import type { Piece } from '../level.ts'
 import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'

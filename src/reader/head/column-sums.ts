@@ -1,5 +1,4 @@
-import { readQuantity } from '../../paper/checks/values.ts'
-import { readNumber } from '../../paper/rules/printed-values.ts'
+import { readNumber, readQuantity } from '../../paper/values.ts'
 import type { ReadValue } from '../page.ts'
 import type { Piece } from '../level.ts'
 import { type Row, textOf } from '../rows.ts'

@@ -1,5 +1,5 @@
 import { gstSlabs } from '../../platform/gst/gst.ts'
-import { readNumber } from '../../paper/rules/printed-values.ts'
+import { readPaise } from '../../paper/values.ts'
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
 import { type AmountLabel, amountLabelOf, rateIn } from '../../paper/fields/foot-words.ts'
@@ -74,7 +74,7 @@ function rowAmounts(row: Row, isOcr: boolean, before: readonly Piece[]): FootAmo
     }
     const text = textOf(label)
     const meaning = amountLabelOf(text)
-    const paise = paiseOf(amount.text)
+    const paise = readPaise(amount.text)
     if (paise === undefined) continue
     const isInRow = found.some((other) => other.label === labelText(text))
     found.push({
@@ -119,11 +119,6 @@ function isPaise({ text }: FootAmount): boolean {
 
 function labelText(text: string): string {
   return text.replace(/\s*[:=\-–—₹]+$/, '')
-}
-
-function paiseOf(text: string): number | undefined {
-  const rupees = readNumber(text, false)
-  return rupees === undefined ? undefined : Math.round(rupees * 100)
 }
 
 /** Units and currencies between a label and its amount are no label. */

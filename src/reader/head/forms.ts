@@ -1,5 +1,5 @@
 import { stateCodeOf } from '../../platform/gst/gst.ts'
-import { readDate, readNumber } from '../../paper/rules/printed-values.ts'
+import { readDay, readNumber } from '../../paper/values.ts'
 import {
   readPrintedGstin,
   readPrintedIfsc,
@@ -54,7 +54,7 @@ export const dateForm: Form = (words, isOcr) => {
   if (found === undefined) return undefined
   for (let count = 1; count < found.count; count += 1) {
     const shorter = read(words.slice(0, count).join(' '))
-    if (shorter !== undefined && readDate(shorter.text) === readDate(found.text))
+    if (shorter !== undefined && readDay(shorter.text) === readDay(found.text))
       return { ...shorter, count }
   }
   return found
@@ -78,7 +78,7 @@ const monthInDate = /(?<=^\d{1,2}[-/. ]?)(?=\S*[A-Za-z])[A-Za-z\d]{3,9}(?=[-/. ,
 
 /** A day with its month and year. "12 1 26" and "121126" may as well be other numbers. */
 function isDay(text: string): boolean {
-  return readDate(text) !== undefined && /[-/.]|[a-z]{3}/i.test(text) && !/\d{5}/.test(text)
+  return readDay(text) !== undefined && /[-/.]|[a-z]{3}/i.test(text) && !/\d{5}/.test(text)
 }
 
 export const gstinForm: Form = (words, isOcr) =>

@@ -1,4 +1,4 @@
-import { readDay } from '../../paper/checks/values.ts'
+import { readDay } from '../../paper/values.ts'
 import type { Piece } from '../level.ts'
 import { heightOf } from '../level.ts'
 import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'

@@ -1,4 +1,4 @@
-import { readGstin } from '../../paper/checks/values.ts'
+import { readGstin } from '../../paper/values.ts'
 import { fieldName } from '../../paper/fields.ts'
 import { isSame } from '../fuse.ts'
 import type { Piece } from '../level.ts'

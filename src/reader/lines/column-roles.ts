@@ -1,4 +1,4 @@
-import { readPercent } from '../../paper/checks/values.ts'
+import { readPercent } from '../../paper/values.ts'
 import { plainPercent, splitQuantity, splitRate, splitTax } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { secondDiscount } from './column-sense.ts'

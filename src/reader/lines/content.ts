@@ -1,5 +1,5 @@
 import { fieldOf, type Kind } from '../../paper/fields.ts'
-import { readNumber } from '../../paper/rules/printed-values.ts'
+import { readNumber } from '../../paper/values.ts'
 
 /* The kind of content of a word or cell, whatever its heading. */
 

@@ -1,4 +1,4 @@
-import { readDate } from '../../paper/rules/printed-values.ts'
+import { readDay } from '../../paper/values.ts'
 import type { ReadValue } from '../page.ts'
 import type { LineValues } from './cell-values.ts'
 
@@ -124,6 +124,6 @@ export function takeDetails(values: LineValues): LineValues {
 function isDetail(key: string, text: string): boolean {
   if (key === 'batch_no') return /\d/.test(text)
   if (key === 'expiry_date' || key === 'mfg_date')
-    return readDate(text) !== undefined || /\d/.test(text)
+    return readDay(text) !== undefined || /\d/.test(text)
   return true
 }

@@ -1,6 +1,6 @@
 import { gstSlabs } from '../../platform/gst/gst.ts'
 import { fieldName } from '../../paper/fields.ts'
-import { readPercent } from '../../paper/checks/values.ts'
+import { readPercent } from '../../paper/values.ts'
 import type { LineValues } from './cell-values.ts'
 import { senseOf } from './column-sense.ts'
 import { contentOf, figureOf } from './content.ts'

@@ -1,4 +1,4 @@
-import { readPaise } from '../../paper/checks/values.ts'
+import { readPaise } from '../../paper/values.ts'
 import type { ReadPage, ReadValue } from '../page.ts'
 import { phrasesOf, type Row, withWords } from '../rows.ts'
 import type { ReadLines } from './read-lines.ts'

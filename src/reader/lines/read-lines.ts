@@ -22,7 +22,7 @@ import { type Roll, readRoll } from './rolls.ts'
 import { completedSums, provenSums, trustSums } from './sums.ts'
 import { type Area, readTable, type Table } from './table.ts'
 import { gstSlabs } from '../../platform/gst/gst.ts'
-import { readPercent } from '../../paper/checks/values.ts'
+import { readPercent } from '../../paper/values.ts'
 import { figureOf } from './content.ts'
 
 /** The lines of a bill or an order. */

@@ -1,4 +1,4 @@
-import { readPaise } from '../../paper/checks/values.ts'
+import { readPaise } from '../../paper/values.ts'
 import { type Row, textOf } from '../rows.ts'
 import type { LineValues } from './cell-values.ts'
 import { provenConfidence } from './repair.ts'

@@ -3,7 +3,7 @@ import { sampleRules } from '../../../scripts/demo/rules.ts'
 import { sampleShop } from '../../../scripts/demo/sample-shop.ts'
 import { organisation } from '../../../src/cli/demo/people.ts'
 import { checkDocument } from '../../../src/paper/checks/check-document.ts'
-import { dayInIndia } from '../../../src/paper/checks/values.ts'
+import { dayInIndia } from '../../../src/paper/values.ts'
 import { compileRules } from '../../../src/paper/rules/rules.ts'
 import { checkedDocument } from '../../../src/services/scan-export/scans/check-reading.ts'
 

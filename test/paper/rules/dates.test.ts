@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { readDate } from '../../../src/paper/rules/printed-values.ts'
+import { readDay } from '../../../src/paper/values.ts'
 
 describe('a printed date', () => {
   test.each(
@@ -19,20 +19,20 @@ describe('a printed date', () => {
       ],
     ].flat(),
   )('is read day first: %j', (text) => {
-    expect(readDate(text)).toBe('2026-11-05')
+    expect(readDay(text)).toBe('2026-11-05')
   })
 
   test('is month first only where it cannot be day first', () => {
-    expect(readDate('11/25/2026')).toBe('2026-11-25')
-    expect(readDate('11/12/2026')).toBe('2026-12-11')
+    expect(readDay('11/25/2026')).toBe('2026-11-25')
+    expect(readDay('11/12/2026')).toBe('2026-12-11')
   })
 
   test('knows leap years and the ends of the years that documents have', () => {
-    expect(readDate('29/02/2024')).toBe('2024-02-29')
-    expect(readDate('29/02/2000')).toBe('2000-02-29')
-    expect(readDate('01/01/1900')).toBe('1900-01-01')
-    expect(readDate('31/12/2199')).toBe('2199-12-31')
-    expect(readDate('1 Sept 99')).toBe('2099-09-01')
+    expect(readDay('29/02/2024')).toBe('2024-02-29')
+    expect(readDay('29/02/2000')).toBe('2000-02-29')
+    expect(readDay('01/01/1900')).toBe('1900-01-01')
+    expect(readDay('31/12/2199')).toBe('2199-12-31')
+    expect(readDay('1 Sept 99')).toBe('2099-09-01')
   })
 
   test.each(
@@ -43,7 +43,7 @@ describe('a printed date', () => {
       ['05/11/2026 to 06/11/2026', '9876543210', `5 Nov 2026${' '.repeat(60)}x`],
     ].flat(),
   )('is not made of %j', (text) => {
-    expect(readDate(text)).toBeUndefined()
+    expect(readDay(text)).toBeUndefined()
   })
 
   test('comes back from every usual way to print any day', () => {
@@ -53,13 +53,13 @@ describe('a printed date', () => {
         const iso = day.toISOString().slice(0, 10)
         const [year = '', month = '', date = ''] = iso.split('-')
         const name = day.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
-        expect(readDate(iso)).toBe(iso)
-        expect(readDate(day.toISOString())).toBe(iso)
-        expect(readDate(`${year}${month}${date}`)).toBe(iso)
-        expect(readDate(`${date}${month}${year}`)).toBe(iso)
-        expect(readDate(`${Number(date)}/${Number(month)}/${year.slice(2)}`)).toBe(iso)
-        expect(readDate(`${date}-${name.slice(0, 3).toUpperCase()}-${year.slice(2)}`)).toBe(iso)
-        expect(readDate(`${name} ${date}, ${year}`)).toBe(iso)
+        expect(readDay(iso)).toBe(iso)
+        expect(readDay(day.toISOString())).toBe(iso)
+        expect(readDay(`${year}${month}${date}`)).toBe(iso)
+        expect(readDay(`${date}${month}${year}`)).toBe(iso)
+        expect(readDay(`${Number(date)}/${Number(month)}/${year.slice(2)}`)).toBe(iso)
+        expect(readDay(`${date}-${name.slice(0, 3).toUpperCase()}-${year.slice(2)}`)).toBe(iso)
+        expect(readDay(`${name} ${date}, ${year}`)).toBe(iso)
       }),
     )
   })
@@ -68,7 +68,7 @@ describe('a printed date', () => {
     const unit = fc.constantFrom(...'0123456789/-. novTZ:'.split(''))
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
-        const date = readDate(text)
+        const date = readDay(text)
         if (date !== undefined) expect(new Date(date).toISOString().slice(0, 10)).toBe(date)
       }),
       { numRuns: 5_000 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { readNumber } from '../../../src/paper/rules/printed-values.ts'
+import { readNumber } from '../../../src/paper/values.ts'
 
 describe('a printed number', () => {
   test.each([

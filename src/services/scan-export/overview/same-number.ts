@@ -3,7 +3,7 @@ import { query, snapshot, type Conn, type Params } from '../../../platform/db/co
 import { toNfc } from '../../../platform/text.ts'
 import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { readDate } from '../../../paper/rules/printed-values.ts'
+import { readDay } from '../../../paper/values.ts'
 import { normaliseDocument, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
 import { canonicalSigns, mayBeSamePaper } from '../scans/rules.ts'
 import { deliveryAt, listWaitingByInvoiceNo } from '../scans/waiting-queries.ts'
@@ -37,7 +37,7 @@ export function findSameNumber(deps: ScanExportDeps, typed: TypedBill): ListedSc
       invoice_metadata: {
         gstin: typed.gstin.replaceAll(/\s+/g, '').toUpperCase(),
         vendor_name: typed.seller,
-        invoice_date: readDate(typed.date) ?? '',
+        invoice_date: readDay(typed.date) ?? '',
       },
       line_items: [],
     }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanData } from '../../../paper/rules/normalise.ts'
-import { readNumber } from '../../../paper/rules/printed-values.ts'
+import { readNumber } from '../../../paper/values.ts'
 
 /** Lines to learn from one bill. No shop buys more of one seller at once. */
 const linesMax = 200

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { Category } from '../../../paper/categories.ts'
-import { readDate } from '../../../paper/rules/printed-values.ts'
+import { readDay } from '../../../paper/values.ts'
 import { foldLabel, type Column } from '../../../paper/rules/labels.ts'
 import type { RawDocument } from '../../../paper/rules/normalise.ts'
 import type { Place } from '../../../paper/fields.ts'
@@ -125,7 +125,7 @@ function reasonFor(
   }
   if (values !== undefined) return isClean(values, text) ? undefined : 'has rules'
   const isWord = typeof value === 'string' && kind === undefined && !namedKeys.has(key)
-  return isWord && /\p{L}/u.test(text) && readDate(text) === undefined ? 'recurs' : undefined
+  return isWord && /\p{L}/u.test(text) && readDay(text) === undefined ? 'recurs' : undefined
 }
 
 const cleanValues = new WeakMap<ReadonlyMap<string, string>, ReadonlySet<string>>()

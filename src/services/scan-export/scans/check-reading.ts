@@ -10,7 +10,7 @@ import type {
   Fields,
   Finding,
 } from '../../../paper/checks/document.ts'
-import { dayInIndia } from '../../../paper/checks/values.ts'
+import { dayInIndia } from '../../../paper/values.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import type { RawDocument } from '../../../paper/rules/normalise.ts'
 import type { Place } from '../../../paper/fields.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import { readDate, readNumber } from '../../../paper/rules/printed-values.ts'
+import { readDay, readNumber } from '../../../paper/values.ts'
 
 /** What lists show of a document. */
 export type ShownHead = {
@@ -48,7 +48,7 @@ export function textOf(value: JsonValue | undefined): string | null {
 /** A printed date that the rules leave as it is. */
 function dayOf(value: JsonValue | undefined): string | null {
   const text = textOf(value)
-  return text === null ? null : (readDate(text) ?? text)
+  return text === null ? null : (readDay(text) ?? text)
 }
 
 function amountOf(value: JsonValue | undefined): number | null {

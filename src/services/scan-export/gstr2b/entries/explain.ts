@@ -1,5 +1,5 @@
 import { fieldName } from '../../../../paper/fields.ts'
-import { rupees } from '../../../../paper/checks/values.ts'
+import { rupees } from '../../../../paper/values.ts'
 import type { FiledBill, KeptBill } from '../matching/bill.ts'
 import type { Difference } from '../matching/differences.ts'
 import type { Link } from '../matching/match.ts'

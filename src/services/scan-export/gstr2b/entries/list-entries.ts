@@ -6,7 +6,7 @@ import { monthsState, type MonthHead } from '../months/queries.ts'
 import { reconcile, type Reconciliation } from '../reconcile.ts'
 import { filterOf, noCounts, signedTax, type Counts } from './counts.ts'
 import { entriesOf, type Entry } from './entry.ts'
-import { rupees } from '../../../../paper/checks/values.ts'
+import { rupees } from '../../../../paper/values.ts'
 import { monthName } from '../months/rules.ts'
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>

@@ -3,7 +3,7 @@ import { billFacts, type Bill, type Note } from '../../../../paper/facts.ts'
 import { keysWhere, type Kind } from '../../../../paper/fields.ts'
 import { documentOf, paperOf } from '../../../../paper/paper.ts'
 import type { ScanData } from '../../../../paper/rules/normalise.ts'
-import { readNumber } from '../../../../paper/rules/printed-values.ts'
+import { readNumber } from '../../../../paper/values.ts'
 import type { KeptBill } from '../matching/bill.ts'
 
 /** Characters of a number and of a name. */

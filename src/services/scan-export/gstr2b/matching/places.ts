@@ -1,4 +1,4 @@
-import { dayInIndia } from '../../../../paper/checks/values.ts'
+import { dayInIndia } from '../../../../paper/values.ts'
 import { taxOfBill, type FiledBill, type KeptBill } from './bill.ts'
 import { agreementOf } from './differences.ts'
 import { matchBills, type Decided, type Link, type Matching } from './match.ts'

@@ -1,7 +1,7 @@
 import { findOrganisation } from '../../../../accounts/queries.ts'
 import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { dayInIndia } from '../../../../paper/checks/values.ts'
+import { dayInIndia } from '../../../../paper/values.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import type { PortalMonth } from '../portal/row.ts'

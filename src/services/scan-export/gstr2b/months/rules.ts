@@ -1,4 +1,4 @@
-import { dayInIndia } from '../../../../paper/checks/values.ts'
+import { dayInIndia } from '../../../../paper/values.ts'
 
 /**
  * The first month whose credit can still be taken: until 30 November after the end of its financial year (source: CGST Act, section

@@ -1,7 +1,7 @@
 import { findOrganisation } from '../../../../accounts/queries.ts'
 import type { Clock } from '../../../../platform/time.ts'
 import type { CheckedAgainst } from '../../../../paper/checks/document.ts'
-import { dayInIndia } from '../../../../paper/checks/values.ts'
+import { dayInIndia } from '../../../../paper/values.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { compileRules, type CompiledRules } from '../../../../paper/rules/rules.ts'
 import { checkedAgainst } from '../../scans/check-reading.ts'

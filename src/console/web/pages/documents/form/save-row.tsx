@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { rupees } from '../../../../../paper/checks/values.ts'
+import { rupees } from '../../../../../paper/values.ts'
 import { findingText } from '../findings-note.tsx'
 import type { Checked } from './sums.ts'
 import type { SaveOptions } from './use-saving.ts'

@@ -1,6 +1,10 @@
-import { normalised } from '../../platform/text.ts'
+import { isGstin } from '../platform/gst/gstin.ts'
+import { normalised } from '../platform/text.ts'
 
-/* Reads printed dates, and printed numbers with currency, sign, side and unit. */
+/*
+ * The only readers of printed or typed values: days, and numbers with currency, sign, side and unit. Each value of a document is read with
+ * them once.
+ */
 
 /** Characters. A longer text is no printed date. */
 const dateCharactersMax = 64
@@ -13,7 +17,7 @@ const lastYear = 2199
  * the date counts as written, in any time zone. Reads the month first only where nothing else is possible: "11/25/2026". Two digits of a
  * year belong to this century. Undefined for no date (31/02), and outside the years 1900 to 2199.
  */
-export function readDate(text: string): string | undefined {
+export function readDay(text: string): string | undefined {
   if (text === '' || text.length > dateCharactersMax) return undefined
   const date = plainPrint(text).replace(weekday, '').replace(timeOfDay, '')
   return readSeparated(date) ?? readCompact(date) ?? readNamedMonth(date)
@@ -77,6 +81,30 @@ function isoDate(
   // Day 0 of the next month is the last day of this month.
   if (!(day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate())) return undefined
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+/** An amount in paise: "₹1,23,456.50", "500/-", "(200)", "(-)0.40". Undefined when it cannot be read for certain. */
+export function readPaise(text: string, isBalance = false): number | undefined {
+  if (text === '') return undefined
+  const amount = readNumber(text.replace(/\(\s*([-+])\s*\)/, '$1'), isBalance)
+  return amount === undefined ? undefined : Math.round(amount * 100)
+}
+
+/** A quantity: "12 Nos", "2.350 Kg". In "10+2", 2 are free and 10 count. */
+export function readQuantity(text: string): number | undefined {
+  if (text === '') return undefined
+  const paid = /^\s*(\d+)\s*\+\s*\d+(?=\D*$)/.exec(text)?.[1]
+  return paid === undefined ? readNumber(text, false) : Number(paid)
+}
+
+/** A percentage: "18%", "18", "@ 9 %", "GST 5%". A word for exempt is 0. */
+export function readPercent(text: string): number | undefined {
+  if (text === '') return undefined
+  if (/^(?:exempt(?:ed)?|nil(?: rated)?|zero|tax free)$/i.test(text.trim())) return 0
+  const digits = /^(?:[cis]?gst|tax)?\s*@?\s*(\d{1,3}(?:\.\d+)?)\s*(?:%|per ?cent|pct)?$/i.exec(
+    text.trim(),
+  )?.[1]
+  return digits === undefined ? undefined : Number(digits)
 }
 
 /** Characters. A longer text is no printed number. The limit keeps every pattern below cheap. */
@@ -217,4 +245,41 @@ function toWestern(text: string): string {
   return normalised(text, 'NFKC')
     .replace(/\p{Nd}/gu, (digit) => westernDigits.get(digit) ?? digit)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
+}
+
+/** A GSTIN in its registered form, without spaces. Undefined for anything else. */
+export function readGstin(text: string): string | undefined {
+  if (text === '') return undefined
+  const gstin = text.replaceAll(/[\s.-]+/g, '').toUpperCase()
+  return isGstin(gstin) ? gstin : undefined
+}
+
+/** What papers print in place of a GSTIN. */
+const unregistered =
+  /^(?:urp|urd|unregistered.*|un-registered.*|not (?:applicable|registered)|applied for|consumer)$/i
+
+/** Whether a text says that somebody has no GSTIN. */
+export function isUnregistered(text: string): boolean {
+  return unregistered.test(text)
+}
+
+/** An HSN or SAC code, without spaces and points. Undefined for anything else. */
+export function readHsn(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s.]+/g, '')
+  return /^(?:\d{2}|\d{4}|\d{6}|\d{8})$/.test(digits) ? digits : undefined
+}
+
+/** "₹1,23,456.50" */
+export function rupees(paise: number): string {
+  return rupeesFormat.format(paise / 100)
+}
+
+const rupeesFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+/** India's time zone, in milliseconds ahead of UTC. */
+const indiaOffsetMs = 5.5 * 60 * 60 * 1000
+
+/** The day in India, yyyy-mm-dd. Bills have this day. */
+export function dayInIndia(time: number): string {
+  return new Date(time + indiaOffsetMs).toISOString().slice(0, 10)
 }
