@@ -12,9 +12,10 @@ import {
 const services = ['services/scan-export', 'services/storefront']
 
 /**
- * Which part may import which, itself aside: `main → cli → app → console/api → test-copy → services → books, names, changes, accounts, reader → paper → platform`,
+ * Which part may import which, itself aside: `main → cli → app → console → test-copy → services → books, names, changes, accounts, reader → paper → platform`,
  * beside the server, as a client of its own, `cli → bridge → paper → platform`, and `cli → stand-ins → services`, as one of them plays a real Daybook.
- * Types count like everything else, except that the pages take the types of what they call.
+ * Types count like everything else, except that the pages take the types of what they call. The console has two parts, folder by folder:
+ * "console's server" are `api.ts` and what lies in `api/`, "console's pages" are all other files, which run in the browser.
  */
 const mayImport: Record<string, readonly string[]> = {
   'main.ts': ['cli', 'platform'],
@@ -37,8 +38,7 @@ const mayImport: Record<string, readonly string[]> = {
   'app.ts': [
     'retention.ts',
     'test-copy',
-    'console/api',
-    'console/web',
+    "console's server",
     ...services,
     'books',
     'names',
@@ -48,7 +48,7 @@ const mayImport: Record<string, readonly string[]> = {
     'platform',
     'docs',
   ],
-  'console/api': [
+  "console's server": [
     'test-copy',
     ...services,
     'books',
@@ -59,7 +59,7 @@ const mayImport: Record<string, readonly string[]> = {
     'platform',
   ],
   'test-copy': [...services, 'reader', 'names', 'changes', 'accounts', 'platform'],
-  'console/web': [],
+  "console's pages": [],
   'retention.ts': [...services, 'accounts', 'platform'],
   bridge: ['paper', 'platform'],
   reader: ['paper', 'platform'],
@@ -75,7 +75,11 @@ const mayImport: Record<string, readonly string[]> = {
   docs: ['platform'],
 }
 
-const typesOnlyFrom: Record<string, readonly string[]> = { 'console/web': ['console/api'] }
+const consoleServer = /^console\/(.+\/)?api(\.ts$|\/)/
+
+const typesOnlyFrom: Record<string, readonly string[]> = {
+  "console's pages": ["console's server"],
+}
 
 /** What the pages run themselves of the rest. Each needs a reason. */
 const openedToPages = [
@@ -98,7 +102,7 @@ const openedToPages = [
 /** The ways to a file on somebody's disk: from the server, from a page, from the bridge for an accounting program, and from a command. */
 /** What is written into the archive, by Daybook itself. */
 const csvArchive = 'platform/archive/index-file.ts'
-const csvDownloads = ['console/api/reply.ts', 'console/web/components/csv.ts']
+const csvDownloads = ['console/api/reply.ts', 'console/components/csv.ts']
 const csvForBooks = ['bridge/files/zoho.ts', 'cli/gstr2b/table.ts']
 
 /** What others may take from inside a service, beside its `service.ts`. Each needs a reason. */
@@ -109,7 +113,7 @@ const openedFiles = [
 
 /** Elysia stays where requests are: everything else can be called, and tested, without one. */
 const elysiaPlaces =
-  /(^app|\/routes|\/schemas|\/service|\/guard|^platform\/http\/.+|^console\/api\/.+)\.ts$/
+  /(^app|\/routes|\/schemas|\/service|\/guard|^platform\/http\/.+|^console\/(.+\/)?api(\/.+)?)\.ts$/
 
 const database = /^(drizzle-orm|bun:sqlite|platform\/db)(\/|$)/
 const io = /^(node:(fs|net|http|https|child_process|worker_threads)|elysia)(\/|$)/
@@ -213,7 +217,10 @@ describe('the checks above', () => {
   test.each([
     ['platform/log.ts', "import type { Scan } from '../services/scan-export/service.ts'"],
     ['services/storefront/service.ts', "import { a } from '../scan-export/service.ts'"],
-    ['console/web/pages/scans.tsx', "import { list } from '../../api/scans.ts'"],
+    ['console/pages/keys/page.tsx', "import { list } from './api.ts'"],
+    ['console/pages/keys/page.tsx', "import { list } from '../books/api/causes.ts'"],
+    ['console/pages/keys/api.ts', "import { words } from './words.ts'"],
+    ['app.ts', "import { words } from './console/pages/keys/words.ts'"],
     ['names/x.ts', "export const x = await import('../app.ts')"],
     ['newcomer/x.ts', "import '../platform/log.ts'"],
   ])('refuse %s with %s', (file, text) => {
@@ -221,8 +228,8 @@ describe('the checks above', () => {
   })
 
   test('let the pages take types from what they call', () => {
-    const text = "import type { Api } from '../api/routes.ts'"
-    expect(importsOf(new Map([['console/web/client.ts', text]])).filter(goesAstray)).toEqual([])
+    const text = "import type { Api } from './api.ts'"
+    expect(importsOf(new Map([['console/client.ts', text]])).filter(goesAstray)).toEqual([])
   })
 
   test('refuse a way into a service beside its front door', () => {
@@ -253,11 +260,11 @@ function describeEdge({ from, to, typeOnly }: Edge): string {
 function goesAstray({ from, to, local, typeOnly }: Edge): boolean {
   if (!local || to === '../package.json') return false
   const [importer, imported] = [partOf(from), partOf(to)]
-  if (importer === 'console/web' && declaration.test(to)) return false
+  if (importer === "console's pages" && declaration.test(to)) return false
   const allowed = mayImport[importer]
   if (allowed === undefined) return true
   if (importer === imported || allowed.includes(imported)) return false
-  if (importer === 'console/web' && openedToPages.includes(to)) return false
+  if (importer === "console's pages" && openedToPages.includes(to)) return false
   return !(typeOnly && typesOnlyFrom[importer]?.includes(imported) === true)
 }
 
@@ -267,10 +274,12 @@ function climbsIn({ from, to }: Edge): boolean {
   return to !== `${service}/service.ts` && !openedFiles.includes(to) && !declaration.test(to)
 }
 
-/** Within one part: queries import no act and no routes, and nothing but a service imports routes. */
+/** Within one part: queries import no act and no routes, and nothing but a service, or the console's API as a whole, imports routes. */
 function goesUp({ from, to }: Edge, all: readonly Edge[]): boolean {
   if (partOf(from) !== partOf(to)) return false
-  if (kind(to) === 'routes') return !['routes', 'service'].includes(kind(from))
+  if (kind(to) === 'routes') {
+    return !['routes', 'service'].includes(kind(from)) && from !== 'console/api.ts'
+  }
   return kind(from) === 'queries' && isCommand(to, all)
 }
 
@@ -299,7 +308,8 @@ function kind(file: string): 'routes' | 'service' | 'queries' | 'tables' | 'rule
 
 function partOf(file: string): string {
   const [first = '', second = ''] = file.split('/')
-  return first === 'services' || first === 'console' ? `${first}/${second}` : first
+  if (first === 'console') return consoleServer.test(file) ? "console's server" : "console's pages"
+  return first === 'services' ? `${first}/${second}` : first
 }
 
 const isPackage = (path: string, name: string) => path === name || path.startsWith(`${name}/`)

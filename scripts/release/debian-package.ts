@@ -21,7 +21,7 @@ type Parts = { program: string; architecture: Architecture; notices: string; out
 const data = '/var/lib/daybook'
 
 const source = join(import.meta.dir, '../..')
-const icon = join(source, 'src/console/web/icon.svg')
+const icon = join(source, 'src/console/icon.svg')
 
 /** dpkg reads zstd since Debian 12 and Ubuntu 22.04. xz takes ten times as long. Several threads would give other bytes. */
 const compression = ['-Zzstd', '-z12', '--threads-max=1']

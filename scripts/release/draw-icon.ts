@@ -12,7 +12,7 @@ const headBytes = 6
 const entryBytes = 16
 const bitmapHeadBytes = 40
 
-const svg = readFileSync(join(import.meta.dir, '../../src/console/web/icon.svg'), 'utf8')
+const svg = readFileSync(join(import.meta.dir, '../../src/console/icon.svg'), 'utf8')
 const browser = await chromium.launch({ args: ['--no-sandbox'], executablePath: requireBrowser() })
 try {
   const pictures: { size: number; bytes: Uint8Array }[] = []

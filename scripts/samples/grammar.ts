@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { csharpSamples } from '../../src/console/web/pages/integrations/samples/csharp.ts'
-import { powershellSamples } from '../../src/console/web/pages/integrations/samples/powershell.ts'
-import { taskNames, type Samples } from '../../src/console/web/pages/integrations/samples/tasks.ts'
-import { vbaSamples } from '../../src/console/web/pages/integrations/samples/vba.ts'
+import { csharpSamples } from '../../src/console/pages/integrations/samples/csharp.ts'
+import { powershellSamples } from '../../src/console/pages/integrations/samples/powershell.ts'
+import { taskNames, type Samples } from '../../src/console/pages/integrations/samples/tasks.ts'
+import { vbaSamples } from '../../src/console/pages/integrations/samples/vba.ts'
 import { run } from '../generated-clients/commands.ts'
 import type { Fetched } from '../generated-clients/fetched.ts'
 

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { curlSamples } from '../../src/console/web/pages/integrations/samples/curl.ts'
-import { powershellSamples } from '../../src/console/web/pages/integrations/samples/powershell.ts'
-import { pythonSamples } from '../../src/console/web/pages/integrations/samples/python.ts'
+import { curlSamples } from '../../src/console/pages/integrations/samples/curl.ts'
+import { powershellSamples } from '../../src/console/pages/integrations/samples/powershell.ts'
+import { pythonSamples } from '../../src/console/pages/integrations/samples/python.ts'
 import {
   exampleOrderNumber,
   exampleSku,
   keyPlaceholder,
   type Samples,
   type Task,
-} from '../../src/console/web/pages/integrations/samples/tasks.ts'
+} from '../../src/console/pages/integrations/samples/tasks.ts'
 import { run } from '../generated-clients/commands.ts'
 import type { SampleShop } from '../generated-clients/shop.ts'
 

@@ -17,7 +17,7 @@ const sourcePlaces = {
   'tesseract-hin': '../../node_modules/@tesseract.js-data/hin/4.0.0_best_int',
   'tesseract-guj': '../../node_modules/@tesseract.js-data/guj/4.0.0_best_int',
   // The executable has the bundled version, the source tree the original files.
-  console: '../console/web',
+  console: '../console',
 } as const
 
 /** The folder's absolute path in the source tree or inside the executable; `node:fs` reads both. */

@@ -19,7 +19,7 @@ const keysMax = 13
 /** Files that name more, each with its reason. */
 const listers = [
   // Which fields the form of each kind of paper shows, and in which order.
-  'console/web/pages/documents/form/kinds.ts',
+  'console/pages/documents/form/kinds.ts',
   // Where e-invoices and invoices in XML keep the value of each field.
   'reader/files/e-invoice.ts',
   'reader/files/xml-places.ts',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { formatDay } from '../../../src/console/web/components/days.ts'
+import { formatDay } from '../../../src/console/components/days.ts'
 import { fillBill, openDesk, openForm, typedDay, waitForQueue, type Unsynced } from './clerk.ts'
 import { member, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'

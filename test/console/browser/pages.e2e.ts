@@ -92,7 +92,7 @@ function holdLaterWork(fromMs: number): void {
 
 /** The paths that the console's router knows, such as `/orders/$id`, as its files have them. */
 async function pageRoutes(): Promise<string[]> {
-  const files = new Bun.Glob('console/web/routes/*.ts').scanSync({ cwd: source, absolute: true })
+  const files = new Bun.Glob('console/routes/*.ts').scanSync({ cwd: source, absolute: true })
   const texts = await Promise.all([...files].map((file) => Bun.file(file).text()))
   return texts.flatMap((text) =>
     [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path),

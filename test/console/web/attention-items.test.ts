@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { attentionItems } from '../../../src/console/web/pages/home/attention-items.ts'
+import { attentionItems } from '../../../src/console/pages/home/attention-items.ts'
 
 type Home = Parameters<typeof attentionItems>[0]
 

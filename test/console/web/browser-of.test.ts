@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserOf } from '../../../src/console/web/pages/account/browser-of.ts'
+import { browserOf } from '../../../src/console/pages/account/browser-of.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -2,17 +2,17 @@ import { MantineProvider } from '@mantine/core'
 import { describe, expect, test } from 'bun:test'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Refusal } from '../../../src/console/web/refusal.ts'
+import { Refusal } from '../../../src/console/refusal.ts'
 import {
   formatBytes,
   counted,
   Money,
   formatAgo,
   When,
-} from '../../../src/console/web/components/values.tsx'
-import { Loaded } from '../../../src/console/web/components/loaded.tsx'
-import { DataTable } from '../../../src/console/web/components/data-table.tsx'
-import type { Column } from '../../../src/console/web/components/table.tsx'
+} from '../../../src/console/components/values.tsx'
+import { Loaded } from '../../../src/console/components/loaded.tsx'
+import { DataTable } from '../../../src/console/components/data-table.tsx'
+import type { Column } from '../../../src/console/components/table.tsx'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import gu from 'dayjs/locale/gu.js'
 import hi from 'dayjs/locale/hi.js'
-import {
-  endOfDay,
-  formatDay,
-  readDay,
-  wholeDays,
-} from '../../../src/console/web/components/days.ts'
+import { endOfDay, formatDay, readDay, wholeDays } from '../../../src/console/components/days.ts'
 
 describe('a day that is typed', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { entryWords } from '../../../src/console/web/pages/activity/entry-words.ts'
+import { entryWords } from '../../../src/console/pages/activity/entry-words.ts'
 
 describe('what an entry of the activity says', () => {
   test.each([

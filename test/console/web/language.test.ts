@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import gujarati from '../../../src/console/web/language/gu.json'
-import hindi from '../../../src/console/web/language/hi.json'
-import { englishIn, t } from '../../../src/console/web/language/language.ts'
-import { categoryNames } from '../../../src/console/web/words.ts'
+import gujarati from '../../../src/console/language/gu.json'
+import hindi from '../../../src/console/language/hi.json'
+import { englishIn, t } from '../../../src/console/language/language.ts'
+import { categoryNames } from '../../../src/console/words.ts'
 import { fields } from '../../../src/paper/fields.ts'
 
-const web = join(import.meta.dir, '../../../src/console/web')
+const web = join(import.meta.dir, '../../../src/console')
 
 /** A text in quotation marks. */
 const quoted = String.raw`(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")`

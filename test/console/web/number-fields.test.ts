@@ -4,7 +4,7 @@ import { Glob } from 'bun'
 import { productFields, variantFields } from '../../../src/services/storefront/products/record.ts'
 import { numberFields, recordNumbers } from '../browser/number-fields.ts'
 
-const web = join(import.meta.dir, '../../../src/console/web')
+const web = join(import.meta.dir, '../../../src/console')
 const paths = [...new Glob('**/*.{ts,tsx}').scanSync(web)]
 const sources = await Promise.all(
   paths.map(async (path) => ({ path, text: await Bun.file(join(web, path)).text() })),

@@ -4,7 +4,7 @@ import {
   isComplete,
   sentOf,
   type RuleValues,
-} from '../../../src/console/web/pages/rules/values.ts'
+} from '../../../src/console/pages/rules/values.ts'
 
 const value: RuleValues = {
   type: 'value',

@@ -3,13 +3,13 @@ import {
   callWords,
   failureWords,
   resultWords,
-} from '../../../src/console/web/pages/integrations/results.tsx'
-import { csharpSamples } from '../../../src/console/web/pages/integrations/samples/csharp.ts'
-import { curlSamples } from '../../../src/console/web/pages/integrations/samples/curl.ts'
-import { powershellSamples } from '../../../src/console/web/pages/integrations/samples/powershell.ts'
-import { pythonSamples } from '../../../src/console/web/pages/integrations/samples/python.ts'
-import { taskNames, tasksOf } from '../../../src/console/web/pages/integrations/samples/tasks.ts'
-import { vbaSamples } from '../../../src/console/web/pages/integrations/samples/vba.ts'
+} from '../../../src/console/pages/integrations/results.tsx'
+import { csharpSamples } from '../../../src/console/pages/integrations/samples/csharp.ts'
+import { curlSamples } from '../../../src/console/pages/integrations/samples/curl.ts'
+import { powershellSamples } from '../../../src/console/pages/integrations/samples/powershell.ts'
+import { pythonSamples } from '../../../src/console/pages/integrations/samples/python.ts'
+import { taskNames, tasksOf } from '../../../src/console/pages/integrations/samples/tasks.ts'
+import { vbaSamples } from '../../../src/console/pages/integrations/samples/vba.ts'
 
 const base = 'http://shop.local:3292/storefront/api/public/v1/'
 const languages = { curlSamples, powershellSamples, pythonSamples, csharpSamples, vbaSamples }

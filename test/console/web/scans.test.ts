@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { scanDetector } from '../../../src/console/web/components/scans.ts'
+import { scanDetector } from '../../../src/console/components/scans.ts'
 
 type Pressed = Parameters<ReturnType<typeof scanDetector>>[0]
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { cleared, isFiltered, type Filter } from '../../../src/console/web/components/filters.tsx'
+import { cleared, isFiltered, type Filter } from '../../../src/console/components/filters.tsx'
 import {
   choiceSearch,
   daySearch,
   pageSearch,
   searchOf,
   textSearch,
-} from '../../../src/console/web/search.ts'
+} from '../../../src/console/search.ts'
 
 describe('the state of a list in its address', () => {
   test('has the page, unless it is the first or none', () => {

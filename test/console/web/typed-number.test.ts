@@ -6,7 +6,7 @@ import {
   readNumber,
   unreadIn,
   type NumberKind,
-} from '../../../src/console/web/components/typed-number.ts'
+} from '../../../src/console/components/typed-number.ts'
 
 const characters = Array.from('0123456789.,-+ eE%₹०९૦kg')
 

@@ -8,8 +8,8 @@ import { commandClient } from '../../../src/stand-ins/client-check/client.ts'
 import { orders } from '../../../src/stand-ins/client-check/orders/orders.ts'
 import type { Profile } from '../../../src/stand-ins/client-check/profile.ts'
 import { scan } from '../../../src/stand-ins/client-check/scan/scan.ts'
-import { pythonSamples } from '../../../src/console/web/pages/integrations/samples/python.ts'
-import { keyPlaceholder } from '../../../src/console/web/pages/integrations/samples/tasks.ts'
+import { pythonSamples } from '../../../src/console/pages/integrations/samples/python.ts'
+import { keyPlaceholder } from '../../../src/console/pages/integrations/samples/tasks.ts'
 import { play } from './play.ts'
 
 /** The code in Python that the page of an integration offers, with what its comment asks for: a place to save to. */

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { gstSlabs } from '../../../../src/platform/gst/gst.ts'
-import {
-  isOddRate,
-  isRateAlone,
-} from '../../../../src/console/web/pages/catalogue/price-checks.tsx'
-import { Refusal } from '../../../../src/console/web/refusal.ts'
+import { isOddRate, isRateAlone } from '../../../../src/console/pages/catalogue/price-checks.tsx'
+import { Refusal } from '../../../../src/console/refusal.ts'
 
 describe('a GST rate', () => {
   test('that is a slab is not asked about', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { ExplainedField } from '../../../../src/console/web/pages/documents/data.ts'
-import { asPeopleRead } from '../../../../src/console/web/pages/documents/line-columns.ts'
-import { reasonText, saysNothing } from '../../../../src/console/web/pages/documents/words.tsx'
+import type { ExplainedField } from '../../../../src/console/pages/documents/data.ts'
+import { asPeopleRead } from '../../../../src/console/pages/documents/line-columns.ts'
+import { reasonText, saysNothing } from '../../../../src/console/pages/documents/words.tsx'
 
 function printed(key: string, value: string | number, label = key): ExplainedField {
   return { label, raw: String(value), key, value, reasons: [] }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { accountText, periodText } from '../../../../src/console/web/pages/documents/words.tsx'
+import { accountText, periodText } from '../../../../src/console/pages/documents/words.tsx'
 
 const unread = { number: null, bank: null, from: null, to: null }
 

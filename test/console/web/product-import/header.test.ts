@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { guessColumns } from '../../../../src/console/web/pages/product-import/columns.ts'
+import { guessColumns } from '../../../../src/console/pages/product-import/columns.ts'
 import {
   isTotal,
   noticesOf,
@@ -7,7 +7,7 @@ import {
   titleOf,
   withHeader,
   type ImportFile,
-} from '../../../../src/console/web/pages/product-import/file.ts'
+} from '../../../../src/console/pages/product-import/file.ts'
 
 async function read(lines: readonly string[]): Promise<ImportFile> {
   const table = await readImportFile(new File([lines.join('\r\n')], 'stock.csv'))

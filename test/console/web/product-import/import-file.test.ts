@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { writeXlsx } from 'hucre/xlsx'
-import { guessColumns } from '../../../../src/console/web/pages/product-import/columns.ts'
+import { guessColumns } from '../../../../src/console/pages/product-import/columns.ts'
 import {
   readImportFile,
   type ImportFile,
-} from '../../../../src/console/web/pages/product-import/file.ts'
-import { refusedRows } from '../../../../src/console/web/pages/product-import/rows.ts'
+} from '../../../../src/console/pages/product-import/file.ts'
+import { refusedRows } from '../../../../src/console/pages/product-import/rows.ts'
 import { writeCsv } from '../../../../src/platform/csv.ts'
 
 async function read(content: string | Uint8Array<ArrayBuffer>): Promise<ImportFile> {

@@ -4,7 +4,7 @@ import {
   type RowResult,
   asMade,
   madeBefore,
-} from '../../../../src/console/web/pages/product-import/rows.ts'
+} from '../../../../src/console/pages/product-import/rows.ts'
 
 function result(row: number, outcome: Outcome): RowResult {
   const nothing = { id: null, missingCategory: null, reasons: [], warnings: [], changes: [] }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { noImages } from '../../../../src/console/web/pages/product-import/local-images.ts'
+import { noImages } from '../../../../src/console/pages/product-import/local-images.ts'
 import {
   pieceFrom,
   withVariantsBehind,
   type Input,
-} from '../../../../src/console/web/pages/product-import/rows.ts'
+} from '../../../../src/console/pages/product-import/rows.ts'
 
 const columns = ['sku', 'variant_of'] as const
 

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { guessColumns } from '../../../../src/console/web/pages/product-import/columns.ts'
+import { guessColumns } from '../../../../src/console/pages/product-import/columns.ts'
 import {
   noticesOf,
   readImportFile,
   type ImportFile,
-} from '../../../../src/console/web/pages/product-import/file.ts'
+} from '../../../../src/console/pages/product-import/file.ts'
 import {
   filesOfRow,
   localImagesOf,
   withoutLocal,
-} from '../../../../src/console/web/pages/product-import/local-images.ts'
-import { textOfHtml } from '../../../../src/console/web/pages/product-import/shops/html-text.ts'
+} from '../../../../src/console/pages/product-import/local-images.ts'
+import { textOfHtml } from '../../../../src/console/pages/product-import/shops/html-text.ts'
 
 async function read(name: string): Promise<ImportFile> {
   const bytes = readFileSync(join(import.meta.dir, 'files', name))

@@ -3,13 +3,13 @@ import {
   changed,
   ofCategory,
   type Change,
-} from '../../../../../src/console/web/pages/documents/form/changes.ts'
+} from '../../../../../src/console/pages/documents/form/changes.ts'
 import {
   draftOf,
   rawOf,
   type Draft,
-} from '../../../../../src/console/web/pages/documents/form/draft.ts'
-import { kindNamed } from '../../../../../src/console/web/pages/documents/form/kinds.ts'
+} from '../../../../../src/console/pages/documents/form/draft.ts'
+import { kindNamed } from '../../../../../src/console/pages/documents/form/kinds.ts'
 
 const raw = {
   invoice_metadata: { 'Inv No.': 'A-1', Total: 1180.5, Tax: { cgst: 9 }, Remark: null },

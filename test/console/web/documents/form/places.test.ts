@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  changed,
-  type Change,
-} from '../../../../../src/console/web/pages/documents/form/changes.ts'
-import { draftOf, type Draft } from '../../../../../src/console/web/pages/documents/form/draft.ts'
-import { kindNamed } from '../../../../../src/console/web/pages/documents/form/kinds.ts'
+import { changed, type Change } from '../../../../../src/console/pages/documents/form/changes.ts'
+import { draftOf, type Draft } from '../../../../../src/console/pages/documents/form/draft.ts'
+import { kindNamed } from '../../../../../src/console/pages/documents/form/kinds.ts'
 import {
   after,
   before,
   beside,
   columnsOf,
-} from '../../../../../src/console/web/pages/documents/form/places.ts'
+} from '../../../../../src/console/pages/documents/form/places.ts'
 
 const kind = kindNamed('invoice')
 const keys = { metadata: {}, line: {} }

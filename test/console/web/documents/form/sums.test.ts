@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  changed,
-  type Change,
-} from '../../../../../src/console/web/pages/documents/form/changes.ts'
-import { draftOf, rawOf } from '../../../../../src/console/web/pages/documents/form/draft.ts'
+import { changed, type Change } from '../../../../../src/console/pages/documents/form/changes.ts'
+import { draftOf, rawOf } from '../../../../../src/console/pages/documents/form/draft.ts'
 import {
   checked,
   computedAmount,
   rupeesText,
   withComputed,
-} from '../../../../../src/console/web/pages/documents/form/sums.ts'
+} from '../../../../../src/console/pages/documents/form/sums.ts'
 
 const against = { today: '2026-11-22', ownGstin: null }
 const start = draftOf({ raw: null, keys: { metadata: {}, line: {} } }, 'vendor_invoice')

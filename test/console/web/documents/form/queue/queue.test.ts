@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { savedText } from '../../../../../../src/console/web/pages/documents/form/queue/outcome.ts'
+import { savedText } from '../../../../../../src/console/pages/documents/form/queue/outcome.ts'
 import {
   inOrder,
   placeInQueue,
-} from '../../../../../../src/console/web/pages/documents/form/queue/place-in-queue.ts'
+} from '../../../../../../src/console/pages/documents/form/queue/place-in-queue.ts'
 
 test('a queue counts what was saved in it, and leads back to what was left out', () => {
   expect(placeInQueue('a', [], ['a', 'b', 'c'])).toEqual({

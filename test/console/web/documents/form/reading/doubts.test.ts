@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { changed } from '../../../../../../src/console/web/pages/documents/form/changes.ts'
-import {
-  draftOf,
-  type Draft,
-} from '../../../../../../src/console/web/pages/documents/form/draft.ts'
-import { kindNamed } from '../../../../../../src/console/web/pages/documents/form/kinds.ts'
+import { changed } from '../../../../../../src/console/pages/documents/form/changes.ts'
+import { draftOf, type Draft } from '../../../../../../src/console/pages/documents/form/draft.ts'
+import { kindNamed } from '../../../../../../src/console/pages/documents/form/kinds.ts'
 import {
   doubtsAmong,
   nextDoubt,
@@ -12,7 +9,7 @@ import {
   placedDoubts,
   sentencesOf,
   wholePlace,
-} from '../../../../../../src/console/web/pages/documents/form/reading/doubts.ts'
+} from '../../../../../../src/console/pages/documents/form/reading/doubts.ts'
 
 const raw = {
   invoice_metadata: { 'Bill No': 'A-1', Total: '1180', Remark: 'x' },

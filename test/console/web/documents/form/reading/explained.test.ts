@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { changed } from '../../../../../../src/console/web/pages/documents/form/changes.ts'
-import { draftOf } from '../../../../../../src/console/web/pages/documents/form/draft.ts'
+import { changed } from '../../../../../../src/console/pages/documents/form/changes.ts'
+import { draftOf } from '../../../../../../src/console/pages/documents/form/draft.ts'
 import {
   explanationAt,
   explanationOf,
   explanationOfField,
   explanationText,
-} from '../../../../../../src/console/web/pages/documents/form/reading/explained.ts'
+} from '../../../../../../src/console/pages/documents/form/reading/explained.ts'
 
 const raw = {
   invoice_metadata: { 'Bill No': 'A-1', Total: '1180' },

@@ -1,0 +1,117 @@
+import { Elysia } from 'elysia'
+import type { AppError } from '../platform/errors.ts'
+import { elysiaService, type HttpService } from '../platform/http/service.ts'
+import { activityRoutes } from './pages/activity/api.ts'
+import { bookRoutes } from './pages/books/api/routes.ts'
+import { productRoutes } from './pages/catalogue/api/routes.ts'
+import { categoryRoutes } from './pages/categories/api/routes.ts'
+import { creditRoutes } from './pages/credits/api.ts'
+import { customerRoutes } from './pages/customers/api.ts'
+import type { ConsoleDeps } from './api/deps.ts'
+import { documentRoutes } from './pages/documents/api/routes.ts'
+import { entryRoutes } from './pages/entry/api.ts'
+import { consoleGuard } from './api/guard.ts'
+import { gstr2bRoutes } from './pages/gstr-2b/api/routes.ts'
+import { homeRoutes } from './pages/home/api/routes.ts'
+import { invoiceRoutes } from './pages/orders/api/invoices.ts'
+import { integrationRoutes } from './pages/integrations/api.ts'
+import { keyRoutes } from './pages/keys/api/routes.ts'
+import { leaseRoutes } from './api/leases.ts'
+import { labelRoutes } from './pages/labels/api.ts'
+import { nameRoutes } from './pages/names/api/routes.ts'
+import { networkRoutes } from './pages/settings/api/network.ts'
+import { offerRoutes } from './pages/offers/api.ts'
+import { orderRoutes } from './pages/orders/api/routes.ts'
+import { photoRoutes } from './pages/photos/api.ts'
+import { productImportRoutes } from './pages/product-import/api/routes.ts'
+import { restoreRoutes } from './pages/restore/api/routes.ts'
+import { ruleRoutes } from './pages/rules/api/routes.ts'
+import { searchRoutes } from './shell/api.ts'
+import { sellerRoutes } from './pages/names/api/sellers.ts'
+import { sessionRoutes } from './pages/account/api/sessions.ts'
+import { passkeyRoutes } from './pages/account/api/passkeys.ts'
+import { secondStepRoutes } from './pages/account/api/second-step.ts'
+import { settingRoutes } from './pages/settings/api/routes.ts'
+import { testCopyRoutes } from './pages/keys/api/test-copy.ts'
+import { userRoutes } from './pages/users/api.ts'
+import { viewRoutes } from './api/views.ts'
+
+/** The API for the pages. Their client takes its types from here. */
+export type ConsoleApi = ReturnType<typeof consoleRoutes>
+
+const consolePrefix = '/console'
+
+/** All routes of the console, relative to its prefix. */
+export function consoleRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .use(entryRoutes(deps))
+    .use(sessionRoutes(deps))
+    .use(secondStepRoutes(deps))
+    .use(passkeyRoutes(deps))
+    .use(keyRoutes(deps))
+    .use(integrationRoutes(deps))
+    .use(activityRoutes(deps))
+    .use(homeRoutes(deps))
+    .use(searchRoutes(deps))
+    .use(networkRoutes(deps))
+    .use(documentRoutes(deps))
+    .use(userRoutes(deps))
+    .use(viewRoutes(deps))
+    .use(creditRoutes(deps))
+    .use(settingRoutes(deps))
+    .use(nameRoutes(deps))
+    .use(sellerRoutes(deps))
+    .use(restoreRoutes(deps))
+    .use(ruleRoutes(deps))
+    .use(invoiceRoutes(deps))
+    .use(customerRoutes(deps))
+    .use(labelRoutes(deps))
+    .use(bookRoutes(deps))
+    .use(gstr2bRoutes(deps))
+    .use(leaseRoutes(deps))
+    .use(testCopyRoutes(deps))
+    .use(orderRoutes(deps))
+    .use(categoryRoutes(deps))
+    .use(offerRoutes(deps))
+    .use(productImportRoutes(deps))
+    .use(photoRoutes(deps))
+    .use(productRoutes(deps))
+}
+
+/** The console's API for the dispatcher: only on the shared listener, and only below its prefix. */
+export function consoleService(deps: ConsoleDeps): HttpService {
+  return elysiaService({
+    name: 'console',
+    prefix: consolePrefix,
+    bare: false,
+    routes: consoleRoutes(deps),
+    log: deps.log,
+    authorise: consoleGuard(deps),
+    credentials: 'cookie',
+    errorBody,
+  })
+}
+
+/**
+ * The console's error body. `field` is the refused field of the form, null for none or all. `others` are further wrong
+ * fields, left out if there are none.
+ */
+function errorBody(error: AppError) {
+  const { others = [] } = error.details
+  return {
+    error: {
+      message: error.message,
+      code: error.code,
+      field: fieldOf(error),
+      ...(others.length > 0 ? { others: others.map(toldOf) } : {}),
+    },
+  }
+}
+
+function toldOf(error: AppError) {
+  return { message: error.message, field: fieldOf(error) }
+}
+
+function fieldOf({ details: { field } }: AppError): string | null {
+  return typeof field === 'string' ? field : null
+}

@@ -1,0 +1,115 @@
+import { choiceField, queryOf, querySchemaOf, textField } from '../../../../platform/http/fields.ts'
+import {
+  approvalStatuses,
+  imageUrl,
+  listAllProducts,
+  listProductIds,
+  pricesNow,
+  productSorts,
+  type InventoryProduct,
+  type PriceBook,
+  type ProductSelection,
+} from '../../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../../../api/deps.ts'
+import {
+  directionField,
+  pageField,
+  readPage,
+  readSort,
+  sizeField,
+  sortFieldOf,
+} from '../../../api/fields.ts'
+
+const searchCharactersMax = 200
+
+const filterFields = {
+  search: textField('search', {
+    maxLength: searchCharactersMax,
+    description: 'Words of the name, or a part of a SKU or barcode.',
+  }),
+  category: textField('category', { maxLength: 36, description: 'The id of a category.' }),
+  approval: choiceField('approval', {
+    choices: approvalStatuses,
+    description: 'Only what is in this state.',
+  }),
+  active: choiceField('active', {
+    choices: ['yes', 'no'],
+    description: 'Only what is active, or only what is not.',
+  }),
+  lacks: choiceField('lacks', {
+    choices: ['stock', 'price', 'image'],
+    description: 'Only what is out of stock, or has no price, or no image.',
+  }),
+}
+
+const sortField = sortFieldOf(productSorts)
+
+export const filterQuery = querySchemaOf(Object.values(filterFields))
+
+export const listQuery = querySchemaOf([
+  pageField,
+  sizeField,
+  sortField,
+  directionField,
+  ...Object.values(filterFields),
+])
+
+/** A page of the products that the query chooses. */
+export async function listProducts({ storefront, catalogue }: ConsoleDeps, request: Request) {
+  const query = queryOf(request)
+  const { page, size } = readPage(query)
+  const { by, isDescending } = readSort(query, sortField, { by: 'created', isDescending: true })
+  const { products, total } = await listAllProducts(storefront, readChosen(query), {
+    sort: by,
+    isDescending,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  const book = pricesNow(catalogue, storefront)
+  return { items: products.map((product) => shownInList(product, book)), total, page, size }
+}
+
+export function readChosen(query: URLSearchParams): ProductSelection {
+  const active = filterFields.active.read(query)
+  return {
+    search: filterFields.search.read(query),
+    categoryId: filterFields.category.read(query),
+    approval: filterFields.approval.read(query),
+    isActive: active === undefined ? undefined : active === 'yes',
+    lacks: filterFields.lacks.read(query),
+  }
+}
+
+/** The ids of all products that the query chooses. */
+export function listIds({ storefront }: ConsoleDeps, query: URLSearchParams): Promise<string[]> {
+  return listProductIds(storefront, readChosen(query))
+}
+
+/** A product in the list. Money in paise. */
+function shownInList(product: InventoryProduct, book: PriceBook) {
+  const { id, category_id: categoryId, min_sale_price: minSalePrice } = product
+  const offer = book.offerFor({ id, categoryId, minSalePrice }, product.sale_price)
+  return {
+    id: product.id,
+    sku: product.sku,
+    name: product.name,
+    image: pathOf(product.image),
+    category: product.category_name,
+    mrp: product.mrp,
+    salePrice: product.sale_price,
+    hasPrice: product.price_given === 1,
+    /** The present price with an offer. */
+    offer: offer ?? null,
+    stock: product.stock_quantity,
+    variants: product.variants,
+    unpricedVariants: product.unpriced_variants,
+    variantStock: product.variant_stock,
+    isActive: product.is_active === 1,
+    approval: product.approval_status,
+    updatedAt: new Date(product.updated_at).toISOString(),
+  }
+}
+
+function pathOf(image: string | null): string | null {
+  return image === null ? null : imageUrl(image, '')
+}

@@ -1,0 +1,215 @@
+import { Elysia } from 'elysia'
+import { AppError } from '../../../../platform/errors.ts'
+import { queryOf } from '../../../../platform/http/fields.ts'
+import {
+  checkedAgainst,
+  checkedRaw,
+  correctScan,
+  countSynced,
+  findScanFile,
+  moveScan,
+  putBackRange,
+  putBackScan,
+  queueOf,
+  removeScan,
+  settleScanImports,
+  showRead,
+  showScan,
+  unknownScan,
+} from '../../../../services/scan-export/service.ts'
+import type { ConsoleDeps } from '../../../api/deps.ts'
+import {
+  givenRange,
+  idParameter,
+  rangeBody,
+  rangeQuery,
+  readWholeRange,
+} from '../../../api/fields.ts'
+import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'
+import { settleBody } from '../../../api/imports.ts'
+import { chosenRoutes } from './chosen.ts'
+import { documentTotals, listDocuments, savedDocument, shownDocument } from './documents.ts'
+import { fileReply, upload } from './files.ts'
+import { openPages, pageReply, pagesOf } from './pages.ts'
+import { pairRoutes } from './pairs.ts'
+import { proposalRoutes } from './proposals.ts'
+import { readerRoutes } from './reading.ts'
+import {
+  correctionBody,
+  filterQuery,
+  linesField,
+  linesPerPage,
+  listQuery,
+  moveBody,
+  oneQuery,
+  openBody,
+  pageParameters,
+  pageQuery,
+} from './schemas.ts'
+import { requireVisible } from './visible.ts'
+
+/** Accepts files: the guard and the parser allow multipart/form-data. */
+const takingFiles = { detail: { ...forClerks.detail, requestBody: { content: {} } } }
+
+/** Documents and the values read from them. Members have their own, owners see all. */
+export function documentRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .use(proposalRoutes(deps))
+    .use(pairRoutes(deps))
+    .use(readerRoutes(deps))
+    .use(readingRoutes(deps))
+    .use(putBackRoutes(deps))
+    .use(changingRoutes(deps))
+    .use(chosenRoutes(deps))
+}
+
+function readingRoutes(deps: ConsoleDeps) {
+  const { scanExport } = deps
+  return new Elysia()
+    .get('/api/documents', ({ request }) => listDocuments(deps, request), {
+      query: listQuery,
+      ...forClerks,
+    })
+    .get('/api/documents/totals', ({ request }) => documentTotals(deps, request), {
+      query: filterQuery,
+      ...forClerks,
+    })
+    .post('/api/documents', ({ request }) => upload(deps, request), takingFiles)
+    .get(
+      '/api/documents/queue',
+      ({ request }) => {
+        const { userId, role } = sessionOf(request)
+        return queueOf(scanExport, role === 'owner' ? null : userId)
+      },
+      forClerks,
+    )
+    .get('/api/documents/:id', ({ request, params: { id } }) => showDocument(deps, request, id), {
+      ...idParameter,
+      query: oneQuery,
+      ...forClerks,
+    })
+    .get(
+      '/api/documents/:id/read',
+      ({ request, params: { id } }) => {
+        requireVisible(deps, request, id)
+        const read = showRead(scanExport, id)
+        if (read === undefined) throw unknownScan()
+        return { ...read, ...checkedAgainst(deps.database.read, deps.clock) }
+      },
+      { ...idParameter, ...forClerks },
+    )
+    .get(
+      '/api/documents/:id/file',
+      ({ request, params: { id } }) => {
+        const document = requireFile(deps, request, id)
+        return fileReply(scanExport, request, document, queryOf(request).has('download'))
+      },
+      { ...idParameter, ...forClerks },
+    )
+    .get(
+      '/api/documents/:id/pages',
+      ({ request, params: { id } }) => pagesOf(deps, requireFile(deps, request, id)),
+      { ...idParameter, ...forClerks },
+    )
+    .post(
+      '/api/documents/:id/pages',
+      ({ request, params: { id }, body: { password } }) =>
+        openPages(deps, requireFile(deps, request, id), password),
+      { ...idParameter, body: openBody, ...forClerks },
+    )
+    .get(
+      '/api/documents/:id/pages/:page',
+      ({ request, params: { id, page } }) =>
+        pageReply(deps, request, requireFile(deps, request, id), page),
+      { ...pageParameters, query: pageQuery, ...forClerks },
+    )
+}
+
+/** Puts acknowledged documents back, so that they wait again: one document, or all of a range of days. */
+function putBackRoutes({ database, scanExport }: ConsoleDeps) {
+  return new Elysia()
+    .get(
+      '/api/documents/synced-count',
+      ({ request }) => {
+        const range = readWholeRange(givenRange(queryOf(request)))
+        return { documents: countSynced(database.read).get(range)?.n ?? 0 }
+      },
+      { query: rangeQuery, ...forOwners },
+    )
+    .post(
+      '/api/documents/put-back',
+      async ({ request, body }) => ({
+        documents: await putBackRange(scanExport, readWholeRange(body), sessionOf(request).userId),
+      }),
+      { body: rangeBody, ...forOwners },
+    )
+    .post(
+      '/api/documents/:id/put-back',
+      async ({ request, params: { id } }) => ({
+        documents: await putBackScan(scanExport, id, sessionOf(request).userId),
+      }),
+      { ...idParameter, ...forOwners },
+    )
+}
+
+function changingRoutes(deps: ConsoleDeps) {
+  const { scanExport } = deps
+  return new Elysia()
+    .post(
+      '/api/documents/:id/correct',
+      async ({ request, params: { id }, body }) => {
+        const raw = checkedRaw(body.raw)
+        const { userId } = requireVisible(deps, request, id)
+        const { startedFrom, confirmed = [] } = body
+        await correctScan(scanExport, id, raw, userId, { startedFrom, confirmed })
+        return savedDocument(deps, id)
+      },
+      { ...idParameter, body: correctionBody, ...forClerks },
+    )
+    .post(
+      '/api/documents/:id/books',
+      async ({ request, params: { id }, body: { as } }) => {
+        const { userId } = requireVisible(deps, request, id)
+        return { settled: await settleScanImports(scanExport, [id], as, userId) }
+      },
+      { ...idParameter, body: settleBody, ...forClerks },
+    )
+    .post(
+      '/api/documents/:id/move',
+      async ({ request, params: { id }, body }) => {
+        const { userId } = requireVisible(deps, request, id)
+        await moveScan(scanExport, id, body.category, userId)
+        return { id }
+      },
+      { ...idParameter, body: moveBody, ...forClerks },
+    )
+    .post(
+      '/api/documents/:id/remove',
+      async ({ request, params: { id } }) => {
+        const { userId } = requireVisible(deps, request, id)
+        await removeScan(scanExport, id, userId)
+        return { id }
+      },
+      { ...idParameter, ...forClerks },
+    )
+}
+
+function showDocument(deps: ConsoleDeps, request: Request, id: string) {
+  const session = requireVisible(deps, request, id)
+  const page = linesField.read(queryOf(request))
+  const lines = { first: (page - 1) * linesPerPage, count: linesPerPage }
+  const shown = showScan(deps.scanExport, id, lines)
+  if (shown === undefined) throw unknownScan()
+  return shownDocument(deps, session, shown, page)
+}
+
+/** Throws AppError `not_found`, also if there is no file. */
+function requireFile(deps: ConsoleDeps, request: Request, id: string) {
+  requireVisible(deps, request, id)
+  const document = findScanFile(deps.scanExport, id)
+  if (document !== undefined) return document
+  throw new AppError(
+    'not_found',
+    'Another program read this document and sent what it read: there is no file.',
+  )
+}

@@ -1,0 +1,127 @@
+import { Elysia } from 'elysia'
+import { findOrganisation } from '../../../../accounts/queries.ts'
+import { queryOf } from '../../../../platform/http/fields.ts'
+import {
+  claimsOn,
+  decideOnBills,
+  importMonth,
+  listGstr2bEntries,
+  listGstr2bMonths,
+  listGstr2bSellers,
+  takeClaim,
+  withLetter,
+  type Entry,
+} from '../../../../services/scan-export/service.ts'
+import type { ConsoleDeps } from '../../../api/deps.ts'
+import { idParameter, pageOf, readSort, sortedBy } from '../../../api/fields.ts'
+import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'
+import { requireVisible } from '../../documents/api/visible.ts'
+import { isoTime } from '../../../api/reply.ts'
+import {
+  claimBody,
+  decisionsBody,
+  entriesQuery,
+  itcField,
+  markField,
+  monthBody,
+  monthField,
+  searchField,
+  sellersQuery,
+  sortField,
+  stateField,
+  type entrySorts,
+} from './schemas.ts'
+
+/**
+ * The shop's GSTR-2B beside its bills. Only owners see it and decide, because it concerns the documents of all users.
+ * Its result for a document is shown to everybody who may see the document.
+ */
+export function gstr2bRoutes(deps: ConsoleDeps) {
+  return new Elysia().use(monthRoutes(deps)).use(claimRoutes(deps))
+}
+
+function monthRoutes(deps: ConsoleDeps) {
+  const { scanExport } = deps
+  return new Elysia()
+    .get('/api/gstr-2b/months', () => months(deps), forOwners)
+    .post(
+      '/api/gstr-2b/months',
+      async ({ request, body: { month, replacesNewer = false } }) =>
+        await importMonth(scanExport, month, { by: sessionOf(request).userId, replacesNewer }),
+      { body: monthBody, ...forOwners },
+    )
+    .get('/api/gstr-2b/entries', ({ request }) => entries(deps, queryOf(request)), {
+      query: entriesQuery,
+      ...forOwners,
+    })
+    .get(
+      '/api/gstr-2b/sellers',
+      async ({ request }) => {
+        const query = queryOf(request)
+        return pageOf(await listGstr2bSellers(scanExport, wantedIn(query)), query)
+      },
+      { query: sellersQuery, ...forOwners },
+    )
+    .post(
+      '/api/gstr-2b/decisions',
+      async ({ request, body: { decisions } }) => {
+        await decideOnBills(scanExport, decisions, sessionOf(request).userId)
+        return { decided: decisions.length }
+      },
+      { body: decisionsBody, ...forOwners },
+    )
+}
+
+function claimRoutes(deps: ConsoleDeps) {
+  const { scanExport } = deps
+  return new Elysia()
+    .get(
+      '/api/documents/:id/gstr-2b',
+      async ({ request, params: { id } }) => {
+        requireVisible(deps, request, id)
+        return { claims: await claimsOn(scanExport, id) }
+      },
+      { ...idParameter, ...forClerks },
+    )
+    .post(
+      '/api/documents/:id/gstr-2b',
+      async ({ request, params: { id }, body: { key } }) => {
+        const { userId } = requireVisible(deps, request, id)
+        await takeClaim(scanExport, id, key, userId)
+        return { id }
+      },
+      { ...idParameter, body: claimBody, ...forClerks },
+    )
+}
+
+async function months({ scanExport, database }: ConsoleDeps) {
+  const items = await listGstr2bMonths(scanExport)
+  return {
+    gstin: findOrganisation(database.read).get()?.gstin ?? null,
+    items: items.map(({ importedAt, ...month }) => ({ ...month, importedAt: isoTime(importedAt) })),
+  }
+}
+
+async function entries({ scanExport }: ConsoleDeps, query: URLSearchParams) {
+  const found = await listGstr2bEntries(scanExport, wantedIn(query))
+  const sort = readSort(query, sortField, { by: 'seller', isDescending: false })
+  const { items, ...page } = pageOf(sortedBy(found, sort, sortValues), query)
+  return { ...page, items: withLetter(scanExport, items) }
+}
+
+const sortValues: Record<(typeof entrySorts)[number], (entry: Entry) => string | number | null> = {
+  seller: ({ seller }) => seller.toLowerCase(),
+  day: ({ day }) => day || null,
+  total: ({ totalPaise }) => totalPaise,
+  tax: ({ taxPaise }) => taxPaise,
+}
+
+function wantedIn(query: URLSearchParams) {
+  return {
+    period: monthField.read(query),
+    state: stateField.read(query),
+    itc: itcField.read(query),
+    mark: markField.read(query),
+    search: searchField.read(query),
+  }
+}

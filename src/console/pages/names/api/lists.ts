@@ -1,0 +1,165 @@
+import { Type } from '@sinclair/typebox'
+import { findShadowedHolder, type AliasConflict } from '../../../../names/add-name.ts'
+import {
+  byName,
+  countAliasesOf,
+  countEntries,
+  findAliasByText,
+  findName,
+  listAliasesOf,
+  listEntriesPage,
+  nameSorts,
+  type Entry,
+} from '../../../../names/queries.ts'
+import type { NameKind } from '../../../../names/rules.ts'
+import type { Conn } from '../../../../platform/db/connection.ts'
+import { choiceField, queryOf, textField } from '../../../../platform/http/fields.ts'
+import { notAllowed } from '../../../../platform/record/read.ts'
+import { foldText } from '../../../../platform/text.ts'
+import { dismissedOf, type unknownNames } from '../../../../services/scan-export/service.ts'
+import { countVendorProducts } from '../../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../../../api/deps.ts'
+import {
+  directionField,
+  pageField,
+  readPage,
+  readSort,
+  searchFieldOf,
+  sizeField,
+  sortFieldOf,
+} from '../../../api/fields.ts'
+import { sessionOf, type Session } from '../../../api/guard.ts'
+
+/** The most aliases of an entry in the list, and in the entry's own answer. */
+const listedAliasesMax = 20
+const allAliasesMax = 100_000
+
+export const kinds = ['vendor', 'product'] as const satisfies readonly NameKind[]
+
+const kindField = choiceField('kind', { choices: kinds, description: 'Which list.' })
+
+const searchField = searchFieldOf('Only entries that have it in their name or in an alias.')
+
+const sortField = sortFieldOf(nameSorts)
+
+const nameField = textField('name', { maxLength: 1_000, description: 'A name as it was typed.' })
+
+const showField = choiceField('show', {
+  choices: ['dismissed'],
+  description: 'Those that were dismissed, instead of those that are offered.',
+})
+
+const pages = { page: Type.Optional(pageField.schema), size: Type.Optional(sizeField.schema) }
+
+export const kindQuery = Type.Object({ kind: kindField.schema })
+export const listQuery = Type.Object({
+  kind: kindField.schema,
+  search: Type.Optional(searchField.schema),
+  sort: Type.Optional(sortField.schema),
+  direction: Type.Optional(directionField.schema),
+  ...pages,
+})
+export const unknownQuery = Type.Object({
+  kind: kindField.schema,
+  show: Type.Optional(showField.schema),
+  ...pages,
+})
+export const holderQuery = Type.Object({ kind: kindField.schema, name: nameField.schema })
+
+/** The list of a request. Throws AppError `invalid_request`. */
+export function kindOf(request: Request): NameKind {
+  const kind = kindField.read(queryOf(request))
+  if (kind !== undefined) return kind
+  throw notAllowed('kind', 'vendor or product', undefined)
+}
+
+export function listEntries({ database: { read } }: ConsoleDeps, request: Request) {
+  const kind = kindOf(request)
+  const query = queryOf(request)
+  const { page, size } = readPage(query)
+  const selection = { kind, search: foldText(searchField.read(query) ?? '') }
+  const { role } = sessionOf(request)
+  const rows = listEntriesPage(readSort(query, sortField, byName))(read).all({
+    ...selection,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return {
+    items: rows.map((row) => shownEntry(read, { ...row, kind }, role, listedAliasesMax)),
+    total: countEntries(read).get(selection)?.n ?? 0,
+    page,
+    size,
+  }
+}
+
+type Listed = Pick<Entry, 'id' | 'name' | 'updatedAt' | 'kind'>
+
+/** An entry for the pages, with its first aliases. Only owners see numbers from the catalogue. */
+export function shownEntry(
+  conn: Conn,
+  { id, name, updatedAt, kind }: Listed,
+  role: Session['role'],
+  aliasesMax = allAliasesMax,
+) {
+  return {
+    id,
+    name,
+    updatedAt: new Date(updatedAt).toISOString(),
+    aliases: listAliasesOf(conn).all({ nameId: id, limit: aliasesMax }),
+    aliasCount: countAliasesOf(conn).get({ nameId: id })?.n ?? 0,
+    /** The number of products with this vendor. */
+    products: kind === 'vendor' && role === 'owner' ? countVendorProducts(conn, id) : null,
+  }
+}
+
+/** Why an alias was not added: the entry that has it as its name, or as an alias (`aliasId`), which can be moved. */
+export function shownConflict(conn: Conn, kind: NameKind, { alias, id, name }: AliasConflict) {
+  const folded = foldText(alias)
+  return {
+    alias,
+    holder: { id, name },
+    aliasId: findAliasByText(conn).get({ kind, folded })?.id ?? null,
+  }
+}
+
+/** The entry that has this name as an alias. A new entry with the name would replace that alias. */
+export function findShadowed(conn: Conn, request: Request) {
+  const name = nameField.read(queryOf(request)) ?? ''
+  return { holder: findShadowedHolder(conn, kindOf(request), name) }
+}
+
+/** Names in waiting scans that the list does not have, each with a proposed entry, or the dismissed names among them. */
+export function listUnknown(
+  { database: { read } }: ConsoleDeps,
+  findUnknown: ReturnType<typeof unknownNames>,
+  request: Request,
+) {
+  const kind = kindOf(request)
+  const query = queryOf(request)
+  const { page, size } = readPage(query)
+  const { names: all, scans, isAll } = findUnknown(kind)
+  const isDismissed = dismissedOf(read, kind)
+  const { dismissed = [], offered = [] } = Object.groupBy(all, ({ name }) =>
+    isDismissed({ kind, name }) ? 'dismissed' : 'offered',
+  )
+  const names = showField.read(query) === 'dismissed' ? dismissed : offered
+  const entryOf = (name: string) => findName(read).get({ kind, folded: foldText(name) }) ?? null
+  return {
+    items: names
+      .slice((page - 1) * size, page * size)
+      .map(({ name, source, scans: count, latest, likely }) => ({
+        name,
+        source,
+        scans: count,
+        latest: { ...latest, createdAt: new Date(latest.createdAt).toISOString() },
+        likely: likely === undefined ? null : entryOf(likely),
+      })),
+    total: names.length,
+    dismissed: dismissed.length,
+    page,
+    size,
+    /** The number of scans examined, and whether those were all. */
+    lookedAt: scans,
+    isAll,
+  }
+}
