@@ -1,6 +1,6 @@
 import { anyOf } from '../../platform/text.ts'
 import { type CheckedDocument, type Fields, textAt } from './document.ts'
-import { readGstin, readPaise, readPercent, readQuantity } from '../values.ts'
+import { readPaise, readPercent, readQuantity } from '../values.ts'
 
 /* The figures of a bill or an order: amounts in paise, rates in rupees. Undefined where no figure can be read. */
 
@@ -39,16 +39,16 @@ export type Figures = {
   /** Amounts printed below the lines and added to them: freight, packing, loading. Deductions are negative. None is 0. */
   readonly charges: readonly Charge[]
   readonly tax: Tax
+  /** The rate of GST in the head, for papers that print none on their lines. */
+  readonly gstPercent: number | undefined
   /** The sum of the taxes, for papers that print only the sum. */
   readonly taxAmount: number | undefined
   readonly roundOff: number | undefined
   readonly total: number | undefined
   readonly isReverseCharge: boolean
-  readonly sellerGstin: string | undefined
 }
 
 export function readFigures({ head, lines }: CheckedDocument): Figures {
-  const gstin = readGstin(textAt(head, 'gstin'))
   return {
     lines: lines.map(readLine),
     taxable: amountAt(head, 'taxable_value'),
@@ -56,11 +56,11 @@ export function readFigures({ head, lines }: CheckedDocument): Figures {
     discount: discountOf(head),
     charges: chargesOf(head),
     tax: taxOf(head),
+    gstPercent: gstPercentOf(head),
     taxAmount: amountAt(head, 'tax_amount'),
     roundOff: amountAt(head, 'round_off'),
     total: amountAt(head, 'total'),
     isReverseCharge: /^(?:y|yes|true|applicable)$/i.test(textAt(head, 'reverse_charge')),
-    sellerGstin: gstin,
   }
 }
 
@@ -84,11 +84,11 @@ function unitIn(qty: string): string {
   return qty.trim().replace(/^[\d.,]+/, '')
 }
 
-/** The GST rate of a line, or the sum of its halves. */
-function gstPercentOf(line: Fields): number | undefined {
-  const percents = ['gst_rate', 'igst_rate'].map((key) => readPercent(textAt(line, key)))
+/** The GST rate of a line or of the head, or the sum of its halves. */
+function gstPercentOf(fields: Fields): number | undefined {
+  const percents = ['gst_rate', 'igst_rate'].map((key) => readPercent(textAt(fields, key)))
   const whole = percents.find((percent) => percent !== undefined && percent > 0)
-  const halves = ['cgst_rate', 'sgst_rate'].map((key) => readPercent(textAt(line, key)) ?? 0)
+  const halves = ['cgst_rate', 'sgst_rate'].map((key) => readPercent(textAt(fields, key)) ?? 0)
   const both = halves.reduce((sum, half) => sum + half, 0)
   if (whole !== undefined || both > 0) return whole ?? both
   return percents.find((percent) => percent !== undefined)

@@ -82,11 +82,12 @@ describe('what is learnt of bills', () => {
     )
   })
 
-  test('leaves out purchase orders, statements, notes, copies, and what names no seller', async () => {
+  test('leaves out purchase orders, statements, notes, estimates, copies, and what names no seller', async () => {
     await using service = scanService()
     await addBill(service, {}, { category: 'purchase_order' })
     await addBill(service, {}, { category: 'bank_entry' })
     await addBill(service, { 'Document Type': 'Credit Note' })
+    await addBill(service, { 'Document Type': 'Proforma Invoice' })
     await addBill(service, { Supplier: '' })
     await addBill(service, {}, { failureReason: 'Blurred.' })
     expect(sellers(service, '')).toEqual([])

@@ -173,13 +173,15 @@ describe('items', () => {
     const lines = [
       { Item: 'One', 'GST %': '18%' },
       { Item: 'Halves', 'CGST %': '2.5', 'SGST %': '2.5 %' },
-      { Item: 'Head', 'GST %': 'exempt' },
+      { Item: 'Head', 'GST %': 'as agreed' },
+      { Item: 'Exempt', 'GST %': 'exempt' },
     ]
     await addBill(service, { 'GST Rate': '12' }, { lines })
     expect(items(service, {}).map(({ name, gstPct }) => [name, gstPct])).toEqual([
       ['One', 18],
       ['Halves', 5],
       ['Head', 12],
+      ['Exempt', 0],
     ])
   })
 })
