@@ -3,7 +3,8 @@ import type { Database } from './platform/db/database.ts'
 import type { FileStore } from './platform/files/store.ts'
 import type { ReservedSpace } from './platform/upkeep/reserved-space.ts'
 import type { Retention, retentionActions } from './platform/upkeep/retention.ts'
-import { gstr2bSweep, scanSweep } from './services/scan-export/service.ts'
+import { gstr2bSweep } from './gstr2b/retention.ts'
+import { scanSweep } from './services/scan-export/service.ts'
 import { customerSweep } from './services/storefront/service.ts'
 
 /** All sweeps of retention. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readXlsxTable } from '../../src/platform/xlsx.ts'
 import { openServedDatabase } from '../../src/platform/db/database.ts'
-import { filedDocument, portalFile, supplier } from '../services/scan-export/gstr2b/portal-file.ts'
+import { filedDocument, portalFile, supplier } from '../gstr2b/portal-file.ts'
 import { temporaryDir } from '../support/temporary-database.ts'
 import { runDaybook } from './run-daybook.ts'
 

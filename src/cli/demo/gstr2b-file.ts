@@ -5,11 +5,8 @@ import { nameMatchers } from '../../names/matching.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { toRupees } from '../../platform/money.ts'
-import {
-  followDocuments,
-  listKeptBills,
-  scanExportDeps,
-} from '../../services/scan-export/service.ts'
+import { followDocuments, listKeptBills } from '../../gstr2b/kept-bills.ts'
+import { scanExportDeps } from '../../services/scan-export/service.ts'
 import { organisation } from './people.ts'
 
 /* Writes a GSTR-2B file of the sample shop, to be dropped on its page. The sellers filed some bills differently. */

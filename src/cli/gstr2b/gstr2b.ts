@@ -5,17 +5,13 @@ import { storeOf } from '../../app.ts'
 import { nameMatchers } from '../../names/matching.ts'
 import { AppError } from '../../platform/errors.ts'
 import { systemClock } from '../../platform/time.ts'
-import { readPortalFiles } from '../../services/scan-export/gstr2b/portal/read-file.ts'
-import { fileBytesMax } from '../../services/scan-export/gstr2b/portal/row.ts'
-import {
-  entryFilters,
-  importMonth,
-  listGstr2bEntries,
-  monthName,
-  scanExportDeps,
-  type Entry,
-  type ScanExportDeps,
-} from '../../services/scan-export/service.ts'
+import { readPortalFiles } from '../../gstr2b/portal/read-file.ts'
+import { fileBytesMax } from '../../gstr2b/portal/row.ts'
+import { entryFilters } from '../../gstr2b/entries/counts.ts'
+import { importMonth, monthName } from '../../gstr2b/months.ts'
+import { listGstr2bEntries } from '../../gstr2b/entries/list-entries.ts'
+import { scanExportDeps, type ScanExportDeps } from '../../services/scan-export/service.ts'
+import type { Entry } from '../../gstr2b/entries/entry.ts'
 import {
   command,
   type CommonOptions,

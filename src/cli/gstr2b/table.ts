@@ -1,7 +1,7 @@
 import type { CellValue } from 'hucre/xlsx'
 import { writeCsv } from '../../platform/csv.ts'
 import { toRupees } from '../../platform/money.ts'
-import type { Entry } from '../../services/scan-export/service.ts'
+import type { Entry } from '../../gstr2b/entries/entry.ts'
 
 /** The states of lines, for people. */
 export const stateNames: Readonly<Record<Entry['state'], string>> = {

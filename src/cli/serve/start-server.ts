@@ -27,12 +27,8 @@ import type { Clock } from '../../platform/time.ts'
 import { type DailyJob, startDailyTimer } from '../../platform/upkeep/daily.ts'
 import { startResting } from '../../platform/upkeep/rest.ts'
 import { doubtOfClock, type Retention, runRetention } from '../../platform/upkeep/retention.ts'
-import {
-  checkHeldAgain,
-  fillFacts,
-  followDocuments,
-  learnNewBills,
-} from '../../services/scan-export/service.ts'
+import { checkHeldAgain, fillFacts, learnNewBills } from '../../services/scan-export/service.ts'
+import { followDocuments } from '../../gstr2b/kept-bills.ts'
 import { forgetOldVersions, startLoadingSearch } from '../../services/storefront/service.ts'
 import { networkOf } from './network.ts'
 import { type Addresses, openPorts } from './ports.ts'

@@ -3,6 +3,7 @@ import { bookActions } from '../../books/mapping/history.ts'
 import { importResultActions } from '../../books/results/take-results.ts'
 import { nameActions } from '../../names/rules.ts'
 import { retentionActions } from '../../platform/upkeep/retention.ts'
+import { gstr2bActions } from '../../gstr2b/history.ts'
 import { scanActions } from '../../services/scan-export/service.ts'
 import { storefrontActions } from '../../services/storefront/service.ts'
 
@@ -36,6 +37,7 @@ export const recordHistory = recorderOf<keyof typeof settingActions | keyof type
 
 const kindOfAction = {
   ...scanActions,
+  ...gstr2bActions,
   ...storefrontActions,
   ...accountActions,
   ...importActions,

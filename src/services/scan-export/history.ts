@@ -26,8 +26,6 @@ export const scanActions = {
   'scans moved': 'documents',
   'scan removed': 'documents',
   'scans removed': 'documents',
-  'gstr-2b imported': 'documents',
-  'gstr-2b decided': 'documents',
 } as const
 
 export type ScanAction = keyof typeof scanActions

@@ -67,7 +67,8 @@ export { queueOf } from './overview/queue.ts'
 export { decideOnPapers, takeBackDecision, verdicts, type Decision } from './duplicates/decide.ts'
 export { showPairs, type ShownPair } from './overview/show-pairs.ts'
 export { unknownNames } from './overview/unknown-names.ts'
-export { correctScan, moveScan, removeScan, retryScan } from './scans/change-scan.ts'
+export { correctField, correctScan, moveScan, removeScan, retryScan } from './scans/change-scan.ts'
+export { countedBill } from './scans/current-data.ts'
 export { checkedAgainst } from './scans/check-reading.ts'
 export { moveScans, removeScans } from './scans/change-scans.ts'
 export { unknownScan } from './scans/queries.ts'
@@ -106,22 +107,6 @@ export { countLearnt, forgetLearnt } from './proposals/forget.ts'
 export { learnNewBills } from './proposals/learn.ts'
 export { doneFolders, foldersMax, foldersSetting } from './folders/watched.ts'
 export { folderWatch, type FolderWatch } from './folders/watch-folders.ts'
-export { claimsOn, takeClaim } from './gstr2b/claims.ts'
-export { decideOnBills, verdictsOfBill } from './gstr2b/decisions/decide.ts'
-export { listKeptBills } from './gstr2b/kept/queries.ts'
-export { followDocuments } from './gstr2b/kept/follow-documents.ts'
-export type { Entry } from './gstr2b/entries/entry.ts'
-export { entryFilters } from './gstr2b/entries/counts.ts'
-export {
-  latestGstr2bMonth,
-  listGstr2bEntries,
-  listGstr2bMonths,
-  listGstr2bSellers,
-  withLetter,
-} from './gstr2b/entries/list-entries.ts'
-export { importMonth } from './gstr2b/months/import-month.ts'
-export { monthName } from './gstr2b/months/rules.ts'
-export { gstr2bSweep } from './gstr2b/retention.ts'
 export { readOut, type ReadOut } from './reading/read-out.ts'
 export { whyUnread } from './reading/jobs/ask-reader.ts'
 export { enterRead } from './reading/jobs/enter-read.ts'

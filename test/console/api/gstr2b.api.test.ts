@@ -2,11 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import {
-  portalMonth,
-  portalRow,
-  sellerGstin,
-} from '../../services/scan-export/gstr2b/portal-file.ts'
+import { portalMonth, portalRow, sellerGstin } from '../../gstr2b/portal-file.ts'
 import { listed, newMember, signedIn, type Browser } from './browser.ts'
 
 let shop: Shop

@@ -3,11 +3,7 @@ import { pdfFile } from '../../../src/cli/demo/papers/write-papers.ts'
 import { openConsole, owner, type Console } from './console.ts'
 import { fillBooks } from './filled-books.ts'
 import { learn } from './learnt-seller.ts'
-import {
-  filedDocument,
-  portalFile,
-  supplier,
-} from '../../services/scan-export/gstr2b/portal-file.ts'
+import { filedDocument, portalFile, supplier } from '../../gstr2b/portal-file.ts'
 
 /** Where the pages of single things are. */
 export type SampleShop = { daybook: Console; product: string; integration: string }

@@ -2,10 +2,9 @@ import type { NameMatcher } from '../../../names/matching.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { walkInTurns } from '../../../platform/turns.ts'
-import { normaliseDocument, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
-import { findScan } from '../scans/queries.ts'
+import { currentData } from '../scans/current-data.ts'
 import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
-import { deliveryAt, findWaiting } from '../scans/waiting-queries.ts'
+import { deliveryAt } from '../scans/waiting-queries.ts'
 import { listCandidates, type Candidate } from './candidates.ts'
 
 /*
@@ -116,22 +115,6 @@ function readSigns(
   id: string,
   vendors: NameMatcher,
 ): SellerSigns | undefined {
-  const data = findData(deps, conn, id)
+  const data = currentData(deps, conn, id)
   return data === undefined ? undefined : canonicalSigns(data, vendors)
-}
-
-/** A scan's values before name mapping, as it waits or was delivered. Undefined when nothing was read. */
-export function findData(
-  { rules }: Pick<Deps, 'rules'>,
-  conn: Conn,
-  id: string,
-): ScanData | undefined {
-  const waiting = findWaiting(conn).get({ scanId: id })
-  if (waiting !== undefined) return readDocument(waiting.data)
-  const scan = findScan(conn).get({ id })
-  if (scan === undefined) return undefined
-  if (scan.syncedData !== null) return readDocument(scan.syncedData)
-  const read = scan.correction ?? scan.raw
-  if (read === null) return undefined
-  return normaliseDocument(readDocument(read), scan.category, rules(conn).rules)
 }

@@ -4,7 +4,8 @@ import { toNfc } from '../../../platform/text.ts'
 import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { readDay } from '../../../paper/values.ts'
-import { normaliseDocument, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
+import { readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
+import { currentData } from '../scans/current-data.ts'
 import { canonicalSigns, mayBeSamePaper } from '../scans/rules.ts'
 import { deliveryAt, listWaitingByInvoiceNo } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
@@ -62,23 +63,15 @@ function* withNumber(deps: ScanExportDeps, conn: Conn, number: string): Generato
   })) {
     yield { id, category, data: readDocument(data) }
   }
-  const { rules } = deps.rules(conn)
-  for (const { id, category, syncedData, read } of listDelivered(conn).all({ number })) {
-    if (syncedData !== null) yield { id, category, data: readDocument(syncedData) }
-    else if (read !== null) {
-      yield { id, category, data: normaliseDocument(readDocument(read), category, rules) }
-    }
+  for (const { id, category } of listDelivered(conn).all({ number })) {
+    const data = currentData(deps, conn, id)
+    if (data !== undefined) yield { id, category, data }
   }
 }
 
 const listDelivered = query((conn, { number }: Params<{ number: string }>) =>
   conn
-    .select({
-      id: scans.id,
-      category: scans.category,
-      syncedData: scans.syncedData,
-      read: scans.raw,
-    })
+    .select({ id: scans.id, category: scans.category })
     .from(scans)
     .where(eq(scans.syncedNo, number)),
 )

@@ -10,7 +10,8 @@ import { listedScans, type ListedScan } from './list-scans.ts'
 import { findDocument } from '../scans/queries.ts'
 import { deliveryAt } from '../scans/waiting-queries.ts'
 import type { Candidate } from '../duplicates/candidates.ts'
-import { findData, listPairs, looksReader } from '../duplicates/find-pairs.ts'
+import { listPairs, looksReader } from '../duplicates/find-pairs.ts'
+import { currentData } from '../scans/current-data.ts'
 
 /** Pairs per answer. The console asks for the next pairs before a person has decided on these. */
 const pairsMax = 20
@@ -78,7 +79,7 @@ export async function showPairs(
 
 function paperOf(deps: ScanExportDeps, conn: Conn, id: string) {
   const [scan] = listedScans(deps, deliveryAt(conn, deps.clock.now()), [id])
-  const data = findData(deps, conn, id)
+  const data = currentData(deps, conn, id)
   if (scan === undefined || data === undefined) return undefined
   const { vendors, products } = deps.names(conn)
   const { documentId } = scan

@@ -6,6 +6,7 @@ import type { Category } from '../../../paper/categories.ts'
 import type { Finding } from '../../../paper/checks/document.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory, type ScanAction } from '../history.ts'
+import { keyOfLabel } from '../../../paper/label-keys.ts'
 import { type RawDocument, readDocument } from '../../../paper/rules/normalise.ts'
 import { learnBill, unlearnBill } from '../proposals/learn.ts'
 import { checkAndQueue, holdOrQueue } from './hold.ts'
@@ -68,6 +69,33 @@ export async function correctScan(
     enter(conn, deps, scan, { action: 'scan corrected', by }, details)
     return checked.open
   })
+}
+
+/**
+ * Corrects one field of the head, where the document has one of the keys, else under the first key. Throws AppError `not_found`, and
+ * `conflict` for a synced scan and for one of which nothing was read.
+ */
+export async function correctField(
+  deps: NamingDeps,
+  id: string,
+  { keys, value, by }: { keys: readonly string[]; value: string; by: string },
+): Promise<void> {
+  const { read } = deps.database
+  const scan = requireScan(read, id)
+  const text = scan.correction ?? scan.raw
+  if (text === null) throw new AppError('conflict', 'Nothing was read of this document.')
+  const raw = readDocument(text)
+  const { rules } = deps.rules(read)
+  const entries = Object.entries(raw.invoice_metadata)
+  const labelOf = (key: string, isRead: boolean) =>
+    entries.find(
+      ([label, its]) =>
+        (its !== '') === isRead && keyOfLabel(label, scan.category, 'metadata', rules) === key,
+    )?.[0]
+  const [first = ''] = keys
+  const [label = labelOf(first, false) ?? first] = keys.flatMap((key) => labelOf(key, true) ?? [])
+  const corrected = { ...raw, invoice_metadata: { ...raw.invoice_metadata, [label]: value } }
+  await correctScan(deps, id, corrected, by, { startedFrom: versionOf(scan) })
 }
 
 /** What history says about a check. Nothing when the check found nothing. */

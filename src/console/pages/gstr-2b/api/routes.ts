@@ -1,17 +1,16 @@
 import { Elysia } from 'elysia'
 import { findOrganisation } from '../../../../accounts/queries.ts'
 import { queryOf } from '../../../../platform/http/fields.ts'
+import { claimsOn, takeClaim } from '../../../../gstr2b/claims.ts'
+import { decideOnBills } from '../../../../gstr2b/decisions.ts'
+import { importMonth } from '../../../../gstr2b/months.ts'
 import {
-  claimsOn,
-  decideOnBills,
-  importMonth,
   listGstr2bEntries,
   listGstr2bMonths,
   listGstr2bSellers,
-  takeClaim,
   withLetter,
-  type Entry,
-} from '../../../../services/scan-export/service.ts'
+} from '../../../../gstr2b/entries/list-entries.ts'
+import type { Entry } from '../../../../gstr2b/entries/entry.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { idParameter, pageOf, readSort, sortedBy } from '../../../api/fields.ts'
 import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'

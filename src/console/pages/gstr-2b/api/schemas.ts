@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { choiceField, querySchemaOf, textField } from '../../../../platform/http/fields.ts'
-import { entryFilters, verdictsOfBill } from '../../../../services/scan-export/service.ts'
-import { portalMonth } from '../../../../services/scan-export/gstr2b/portal/row.ts'
+import { entryFilters } from '../../../../gstr2b/entries/counts.ts'
+import { verdictsOfBill } from '../../../../gstr2b/decisions.ts'
+import { portalMonth } from '../../../../gstr2b/portal/row.ts'
 import {
   choiceOf,
   directionField,

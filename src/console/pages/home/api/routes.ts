@@ -7,9 +7,9 @@ import {
   countWaitingScans,
   findWaitingForKey,
   hasAnyScan,
-  latestGstr2bMonth,
   scansNeedingAttention,
 } from '../../../../services/scan-export/service.ts'
+import { latestGstr2bMonth } from '../../../../gstr2b/entries/list-entries.ts'
 import {
   countIncompleteProducts,
   countOrderDays,
