@@ -1,10 +1,10 @@
 import type { JsonObject } from '../platform/json/json.ts'
 import type { Books, NewLedger } from './books.ts'
 import type { Daybook, Decision } from './daybook/daybook.ts'
-import { fold, type Noted } from './journal/fold.ts'
+import { fold, type Noted, type Line } from './journal/fold.ts'
 import type { Journal, PartId } from './journal/journal.ts'
 import { learn } from './learn.ts'
-import type { Line } from './journal/lines.ts'
+
 import { documentsIn, resultOfPart } from './results.ts'
 
 type Deps = { daybook: Daybook; journal: Journal; books: Books }

@@ -1,10 +1,10 @@
+import type { Books, Entered } from './books.ts'
+import { fold, type Noted, type Row, type Trouble } from './journal/fold.ts'
+import type { Journal, PartId } from './journal/journal.ts'
+import type { Problem, Voucher } from './vouchers/voucher.ts'
+import { AppError } from '../platform/errors.ts'
 import { importSentence } from '../platform/import-codes.ts'
 import type { Clock } from '../platform/time.ts'
-import type { Books, Entered } from './books.ts'
-import { fold, type Noted } from './journal/fold.ts'
-import type { Journal, PartId } from './journal/journal.ts'
-import type { Row, Trouble } from './journal/lines.ts'
-import type { Problem, Voucher } from './vouchers/voucher.ts'
 
 /** The accounts, and the journal of what happened to each part. */
 export type Desk = {
@@ -127,4 +127,21 @@ export function park(
   if (isNoted) return noted
   desk.journal.note(part, { step, detail: { ...trouble, ...(row && { row }) } })
   return notedOf(desk, { part })
+}
+
+/**
+ * The accounts' mark falls only when somebody restored an older copy. Vouchers that were acknowledged are then gone, and a person has to
+ * say which of them to enter again.
+ */
+export function requireMark(journal: Journal, mark: number): void {
+  if (mark >= journal.highestMark()) return
+  throw new AppError(
+    'conflict',
+    'The books went back to an earlier state, as after a restore: what was entered since may be gone there. Nothing is entered until somebody says with "daybook bridge settle books" that what they show now is right; what is missing then is listed, and can be tried again.',
+    { bridge: 'book_rolled_back' },
+  )
+}
+
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof AppError && error.details['bridge'] === 'book_rolled_back'
 }

@@ -1,4 +1,5 @@
-import { decide, type Evidence, type Found, pastOf } from './decide.ts'
+import type { Entered } from './books.ts'
+import { decide, type Evidence, type Found, pastOf, type Look, look } from './decide.ts'
 import {
   type Desk,
   hasChanged,
@@ -8,14 +9,14 @@ import {
   noteVerified,
   park,
   type Work,
+  requireMark,
 } from './desk.ts'
-import type { Noted } from './journal/fold.ts'
-import type { Trouble, Written } from './journal/lines.ts'
-import { type Look, look } from './look.ts'
-import { notePresent } from './present.ts'
-import { requireMark } from './rolled-back.ts'
+import type { Noted, Trouble, Written } from './journal/fold.ts'
+import { keyIn, withoutMarker } from './keys.ts'
+
 import { shifted } from './shifted.ts'
-import type { Problem, Voucher } from './vouchers/voucher.ts'
+import type { Problem, Voucher, Paise } from './vouchers/voucher.ts'
+import { foldText } from '../platform/text.ts'
 
 /**
  * Obstacles are looked up again after ten minutes, then after twice as long each time, up to six hours (in milliseconds). A person who
@@ -286,4 +287,58 @@ function submitsOf(lines: readonly Written[]): number {
 /** False for a time in the future, noted while the clock was ahead. */
 function isWithin(now: number, since: number, waitMs: number): boolean {
   return now >= since && now < since + waitMs
+}
+
+/**
+ * Notes that the accounts already have the voucher, entered by hand or from another document. Of several vouchers it prefers one that
+ * agrees and that stands for no other part.
+ */
+function notePresent(
+  desk: Desk,
+  { part, row }: Work,
+  voucher: Voucher,
+  present: readonly [Entered, ...Entered[]],
+): Noted {
+  const free = present.filter(({ guid }) => desk.journal.takenFor(guid, part).length === 0)
+  const same = free.find((entered) => agrees(voucher, entered))
+  const { guid, voucherNo, date } = same ?? free[0] ?? present[0]
+  desk.journal.note(part, {
+    step: 'already_present',
+    detail: {
+      code: 'duplicate_in_book',
+      field: '',
+      message: `Voucher ${voucherNo} of ${date} has the same ${knownBy(voucher)}.`,
+      guid,
+      voucherNo,
+      isSame: same !== undefined,
+      voucher,
+      ...(row && { row }),
+    },
+  })
+  return notedOf(desk, { part })
+}
+
+function knownBy({ reference }: Voucher): string {
+  return reference === '' ? 'account and amount' : 'party and number'
+}
+
+/** Whether the voucher counts as entered without asking a person: party, amount and day agree. */
+function agrees(voucher: Voucher, entered: Entered): boolean {
+  return (
+    !entered.isOptional &&
+    entered.date === voucher.date &&
+    amountOf(entered.entries, voucher.party) === amountOf(voucher.entries, voucher.party) &&
+    isNoOtherRow(voucher, entered)
+  )
+}
+
+function amountOf(entries: Entered['entries'], party: string): Paise {
+  const named = entries.filter(({ ledger }) => foldText(ledger) === foldText(party))
+  return named.reduce((sum, { paise }) => sum + paise, 0)
+}
+
+/** A bank may move the same amount several times a day. The narration tells such rows apart. */
+function isNoOtherRow({ reference, narration }: Voucher, entered: Entered): boolean {
+  if (reference !== '' || keyIn(entered.narration) === undefined) return true
+  return foldText(withoutMarker(entered.narration)) === foldText(narration)
 }

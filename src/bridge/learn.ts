@@ -2,9 +2,8 @@ import { isImportCode } from '../platform/import-codes.ts'
 import type { Books } from './books.ts'
 import type { Daybook, Told } from './daybook/daybook.ts'
 import type { Waiting } from './daybook/waiting.ts'
-import { fold } from './journal/fold.ts'
+import { fold, type Learned, type Step } from './journal/fold.ts'
 import type { Journal, PartId } from './journal/journal.ts'
-import type { Learned, Step } from './journal/lines.ts'
 
 /*
  * Takes over what another bridge of the same accounts, or a journal that was lost, told Daybook: exceptions, unknown outcomes, vouchers

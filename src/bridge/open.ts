@@ -10,7 +10,7 @@ import { erpnextAt } from './erpnext/client.ts'
 import { erpnextBooks } from './erpnext/erpnext.ts'
 import { tallyBooks } from './tally/tally.ts'
 import { tallyAt } from './tally/transport.ts'
-import { readMappings, type Mappings } from './vouchers/mappings.ts'
+import { readMappings, type Mappings } from './vouchers/lookup.ts'
 
 type Options = {
   clock: Clock

@@ -1,9 +1,8 @@
 import type { Books } from './books.ts'
 import type { Result } from './daybook/daybook.ts'
 import type { Waiting } from './daybook/waiting.ts'
-import type { Noted } from './journal/fold.ts'
+import type { Noted, Trouble } from './journal/fold.ts'
 import type { PartId } from './journal/journal.ts'
-import type { Trouble } from './journal/lines.ts'
 
 /** Daybook's maximum lengths. */
 const fieldMax = 300

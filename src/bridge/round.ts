@@ -1,20 +1,28 @@
 import { AppError, problemOf } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { type Condition, isOpen } from './books.ts'
-import { bringMasters } from './bring-masters.ts'
-import { bringMore, type Brings } from './bring-more.ts'
+import { bringMasters, bringMore, type Brings } from './bring-masters.ts'
+
 import { applyDecisions, makeLedgers } from './decisions.ts'
 import { isKeyRefused } from './daybook/api.ts'
 import type { Daybook, Result } from './daybook/daybook.ts'
 import { ordersRefused, type Page, type Waiting } from './daybook/waiting.ts'
-import { type Bridge, deliver, revisit, subjectOf } from './deliver.ts'
-import type { Desk } from './desk.ts'
+import {
+  type Bridge,
+  deliver,
+  revisit,
+  subjectOf,
+  type Around,
+  isDue,
+  rest,
+  type Resting,
+} from './deliver.ts'
+import { type Desk, requireMark } from './desk.ts'
 import { giveBack, isOver, leasingOf, underLease } from './lease.ts'
 import { learn } from './learn.ts'
 import { isSilent, report, reportInBetween, reportSilent, reportProgress } from './report.ts'
 import { documentsIn } from './results.ts'
-import { type Around, isDue, rest, type Resting } from './resting.ts'
-import { requireMark } from './rolled-back.ts'
+
 import { watch } from './watch.ts'
 import { dayInIndia } from '../paper/values.ts'
 

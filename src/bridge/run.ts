@@ -1,8 +1,13 @@
+import { subjectOf } from './deliver.ts'
+import { isRolledBack } from './desk.ts'
+import { keyOf } from './keys.ts'
+import { isSilent, report, reportSilent } from './report.ts'
+import { round, type Round, type RoundDeps } from './round.ts'
+import { type Problem, type Voucher, totalOf } from './vouchers/voucher.ts'
+import { vouchersOf } from './vouchers/vouchers-of.ts'
+import { dayInIndia } from '../paper/values.ts'
 import { AppError, problemOf } from '../platform/errors.ts'
 import { sleep } from '../platform/sleep.ts'
-import { isSilent, report, reportSilent } from './report.ts'
-import { isRolledBack } from './rolled-back.ts'
-import { round, type Round, type RoundDeps } from './round.ts'
 
 /** How a round ended: its outcome, or why it failed. */
 export type Ended = Round | { problem: string }
@@ -62,5 +67,70 @@ async function reportProblem(deps: RoundDeps, error: unknown, problem: string): 
     await report(deps, { ...condition, sentence })
   } catch (other) {
     if (!(other instanceof AppError)) throw other
+  }
+}
+
+/** A voucher that a round would write, or why it would not. */
+export type Trial = {
+  subject: string
+  part: number
+  kind: Voucher['kind'] | ''
+  date: string
+  party: string
+  reference: string
+  /** Paise. */
+  total: number
+  problems: readonly Problem[]
+  /** The text that would be sent, or ''. */
+  text: string
+}
+
+/**
+ * Lists what a round would write. Writes nothing, neither to the accounts nor to the journal. Calls `onRefused` when Daybook refuses the
+ * key for orders. Throws AppError like `round`.
+ */
+export async function* dryRun(
+  deps: RoundDeps,
+  onRefused: (refusal: AppError) => void,
+): AsyncGenerator<Trial> {
+  const { daybook, install, books } = deps
+  const mappings = await daybook.mappings()
+  const { health } = await books.health()
+  for await (const waiting of daybook.waiting(onRefused)) {
+    if (waiting.delivered === undefined) continue
+    for (const { part, voucher, problems } of vouchersOf(
+      waiting.delivered,
+      mappings,
+      dayInIndia(deps.clock.now()),
+    )) {
+      const key = keyOf({ install, kind: waiting.kind, id: waiting.id, part })
+      const more =
+        voucher === undefined || problems.length > 0 || health !== 'ready'
+          ? []
+          : await books.check(voucher)
+      const all = [...problems, ...more]
+      const text = voucher === undefined || all.length > 0 ? '' : await books.render(voucher, key)
+      yield trialOf(subjectOf(waiting), part, voucher, all, text)
+    }
+  }
+}
+
+function trialOf(
+  subject: string,
+  part: number,
+  voucher: Voucher | undefined,
+  problems: readonly Problem[],
+  text: string,
+): Trial {
+  return {
+    subject,
+    part,
+    kind: voucher?.kind ?? '',
+    date: voucher?.date ?? '',
+    party: voucher?.party ?? '',
+    reference: voucher?.reference ?? '',
+    total: voucher === undefined ? 0 : totalOf(voucher),
+    problems,
+    text,
   }
 }

@@ -1,7 +1,7 @@
 import { pastOf } from './decide.ts'
 import { type Desk, isOfOtherState, notedOf, type Work } from './desk.ts'
-import type { Row } from './journal/lines.ts'
-import type { Noted } from './journal/fold.ts'
+import type { Row, Noted } from './journal/fold.ts'
+
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 
 /*

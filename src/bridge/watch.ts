@@ -1,11 +1,11 @@
 import type { Entered, Standing } from './books.ts'
-import type { Found } from './decide.ts'
+import { type Found, inAllYears } from './decide.ts'
 import type { Result } from './daybook/daybook.ts'
 import { notedOf, park } from './desk.ts'
 import { fold, type Noted } from './journal/fold.ts'
 import type { PartId } from './journal/journal.ts'
 import { keyIn } from './keys.ts'
-import { inAllYears } from './look.ts'
+
 import { resultOfPart } from './results.ts'
 import type { RoundDeps } from './round.ts'
 

@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fold } from '../../src/bridge/journal/fold.ts'
+import { fold, type Intent, type Line } from '../../src/bridge/journal/fold.ts'
 import { holdBooks, type Journal, openJournal } from '../../src/bridge/journal/journal.ts'
-import type { Intent, Line } from '../../src/bridge/journal/lines.ts'
 
 const bill = { subject: 'scan:a', part: 0 }
 

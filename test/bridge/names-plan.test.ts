@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { NameList } from '../../src/bridge/names/name-list.ts'
-import { planNames } from '../../src/bridge/names/plan.ts'
+import { NameList, planNames } from '../../src/bridge/names/plan.ts'
 
 function master(name: string, aliases: string[] = [], gstin = '') {
   return { id: name, name, aliases, gstin, alter_id: 1 }

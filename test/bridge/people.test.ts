@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { notedOf } from '../../src/bridge/desk.ts'
+import { notedOf, isRolledBack, requireMark } from '../../src/bridge/desk.ts'
 import { enter, isDone } from '../../src/bridge/enter.ts'
-import { isRolledBack, requireMark } from '../../src/bridge/rolled-back.ts'
+
 import type { Element } from '../../src/stand-ins/tally/xml.ts'
 import { bill, byHand, openDesk, type TestDesk, workOf } from '../support/bridge-desk.ts'
 

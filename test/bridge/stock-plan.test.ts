@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { StockInBooks } from '../../src/bridge/books.ts'
 import { type StockChoice, StockPlan } from '../../src/bridge/stock/plan.ts'
-import { readStock } from '../../src/bridge/tally/stock.ts'
+import { readStock } from '../../src/bridge/tally/masters.ts'
 
 /** As Tally answers it, with these fields. */
 async function readItem(fields: string): Promise<StockInBooks | undefined> {

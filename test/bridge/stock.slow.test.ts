@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { StockInBooks } from '../../src/bridge/books.ts'
 import type { Api } from '../../src/bridge/daybook/api.ts'
 import { runOnce } from '../../src/bridge/run.ts'
-import { bringStock, stockSentence, tryStock } from '../../src/bridge/stock/bring-stock.ts'
+import {
+  bringStock,
+  stockSentence,
+  tryStock,
+  articlesOf,
+} from '../../src/bridge/stock/bring-stock.ts'
 import type { StockChoice } from '../../src/bridge/stock/plan.ts'
-import { articlesOf } from '../../src/bridge/stock/storefront.ts'
+
 import { wouldBring } from '../../src/cli/bridge/show-brings.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { knownBridges } from '../../src/books/mapping/take-report.ts'

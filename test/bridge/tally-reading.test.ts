@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { answerOf } from '../../src/bridge/tally/answers.ts'
+import { answerOf } from '../../src/bridge/tally/requests.ts'
 import { conditionOf, openCompanies, plain } from '../../src/bridge/tally/companies.ts'
 import { readVouchers } from '../../src/bridge/tally/read-vouchers.ts'
 import { Scrubber, healthOf, tallyAt, type Transport } from '../../src/bridge/tally/transport.ts'

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { ImportCode } from '../../platform/import-codes.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 import type { Company, Condition } from '../books.ts'
-import { type Mappings, readMappings } from '../vouchers/mappings.ts'
+import { type Mappings, readMappings } from '../vouchers/lookup.ts'
 import { type Api, apiAt, type Asked } from './api.ts'
 import {
   type Lease,

@@ -6,16 +6,21 @@ import type { Clock } from '../../platform/time.ts'
 import { dayInIndia } from '../../paper/values.ts'
 import type { Answer, Books, Company } from '../books.ts'
 import { balanceOf, type Problem, type Voucher } from '../vouchers/voucher.ts'
-import type { Sent, Site } from './client.ts'
+import { type Sent, type Site, plainHttpWarning } from './client.ts'
 import { conditionOf, pairedCompany } from './companies.ts'
-import { differences } from './compare.ts'
-import { createAccount } from './create-account.ts'
+import {
+  differences,
+  type Place,
+  readByGuid,
+  readById,
+  readByMarker,
+  readOurs,
+} from './read-back.ts'
+import { createAccount, masterMark, readMasters } from './masters.ts'
 import { doctypes, idOf, isOfBank } from './doctypes.ts'
 import { readSiteFacts, readVoucherFacts, type SiteFacts } from './facts.ts'
 import { readLikely } from './likely.ts'
-import { masterMark, readMasters } from './masters.ts'
-import { plainHttpWarning } from './plain-http.ts'
-import { type Place, readByGuid, readById, readByMarker, readOurs } from './read-back.ts'
+
 import { goodsItemOf, make, type Made, withKey } from './render.ts'
 
 /** The choices made when a site was paired. */

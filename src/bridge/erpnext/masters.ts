@@ -1,10 +1,12 @@
-import type { JsonObject } from '../../platform/json/json.ts'
-import { textOf } from '../../platform/json/fields.ts'
-import { stateNameOf } from '../../platform/gst/gst.ts'
-import type { Master, MasterKind } from '../books.ts'
+import type { Master, MasterKind, NewLedger } from '../books.ts'
 import { type Filter, isChecked, microsOf, modifiedAt, type Site } from './client.ts'
 import { type Doctype, doctypes } from './doctypes.ts'
-import { type GstSettings, readGstSettings } from './gst-settings.ts'
+import type { TaxHead } from '../vouchers/voucher.ts'
+import { AppError } from '../../platform/errors.ts'
+import { stateNameOf } from '../../platform/gst/gst.ts'
+import { textOf, numberOf, rowsOf } from '../../platform/json/fields.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
+import { foldText } from '../../platform/text.ts'
 
 /** The doctypes of each kind of master. For Daybook, sellers, customers and bank accounts are ledgers. */
 type Source = {
@@ -149,4 +151,132 @@ function aliased(doc: JsonObject, title: string): { aliases?: string[] } {
 function given<Texts extends Record<string, string>>(texts: Texts): Partial<Texts>
 function given(texts: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+}
+
+/** The root group of every site. */
+const allSuppliers = 'All Supplier Groups'
+
+/**
+ * Creates the supplier or account that somebody asked for, unless it exists. Returns what went wrong; undefined when it exists now.
+ * Throws AppError as `Site` does.
+ */
+export async function createAccount(
+  site: Site,
+  company: JsonObject,
+  ledger: NewLedger,
+): Promise<string | undefined> {
+  return ledger.field.startsWith('party:')
+    ? await createSupplier(site, ledger)
+    : await createInChart(site, company, ledger)
+}
+
+/** Creates a supplier without a GSTIN: ERPNext keeps it in an address, and only a person knows the whole address. */
+async function createSupplier(site: Site, { name, parent }: NewLedger) {
+  const named = [['supplier_name', '=', name]]
+  const isThere = async () =>
+    (await site.list('Supplier', { fields: ['name'], filters: named })).length > 0
+  if (await isThere()) return undefined
+  const group = await site.get('Supplier Group', parent)
+  return await made(site, isThere, 'Supplier', {
+    supplier_name: name,
+    supplier_group: group === undefined ? allSuppliers : parent,
+  })
+}
+
+async function createInChart(site: Site, company: JsonObject, { name, parent }: NewLedger) {
+  const of = textOf(company, 'name')
+  const fields = ['name', 'account_name', 'is_group']
+  const accounts = await site.list('Account', {
+    fields,
+    filters: [
+      ['company', '=', of],
+      ['is_group', '=', 1],
+    ],
+  })
+  const group = accounts.find((account) =>
+    [textOf(account, 'name'), textOf(account, 'account_name')].some(
+      (each) => foldText(each) === foldText(parent),
+    ),
+  )
+  if (group === undefined) return `ERPNext has no group of accounts “${parent}”.`
+  const filters = [
+    ['company', '=', of],
+    ['account_name', '=', name],
+  ]
+  const isThere = async () => (await site.list('Account', { fields, filters })).length > 0
+  if (await isThere()) return undefined
+  return await made(site, isThere, 'Account', {
+    account_name: name,
+    parent_account: textOf(group, 'name'),
+    company: of,
+    is_group: 0,
+  })
+}
+
+async function made(
+  site: Site,
+  isThere: () => Promise<boolean>,
+  doctype: string,
+  doc: JsonObject,
+): Promise<string | undefined> {
+  const sent = await site.create(doctype, doc, false)
+  if ('refused' in sent) return sent.refused.message
+  if (await isThere()) return undefined
+  throw new AppError('unavailable', 'ERPNext did not make it, and did not say why.')
+}
+
+/** What the app India Compliance knows of a company: its GST accounts, and the template for each rate. */
+export type GstSettings = {
+  accounts: GstAccount[]
+  /** Template names by rate in per cent. */
+  templates: ReadonlyMap<number, string>
+}
+
+type GstAccount = {
+  /** India Compliance's own word. */
+  side: 'Input' | 'Output' | 'Purchase Reverse Charge' | 'Other'
+  head: TaxHead
+  account: string
+}
+
+const heads = ['cgst', 'sgst', 'igst', 'cess'] as const
+
+/** Undefined where the app is not installed; then the bridge asks for none of its fields. Throws AppError as `Site` does. */
+export async function readGstSettings(
+  site: Site,
+  company: string,
+): Promise<GstSettings | undefined> {
+  const settings = await site.get('GST Settings', 'GST Settings')
+  if (settings === undefined) return undefined
+  const rows = rowsOf(settings, 'gst_accounts').filter((row) => textOf(row, 'company') === company)
+  return {
+    accounts: rows.flatMap(accountsIn),
+    templates: await readTemplates(site, company),
+  }
+}
+
+function accountsIn(row: JsonObject): GstAccount[] {
+  const type = textOf(row, 'account_type')
+  const side =
+    type === 'Input' || type === 'Output' || type === 'Purchase Reverse Charge' ? type : 'Other'
+  return heads.flatMap((head) => {
+    const account = textOf(row, `${head}_account`)
+    return account === '' ? [] : [{ side, head, account }]
+  })
+}
+
+/** Of several templates for one rate, the first by name. Untaxed goods have their own template. */
+async function readTemplates(site: Site, company: string): Promise<Map<number, string>> {
+  const fields = ['name', 'gst_rate', 'gst_treatment', 'disabled']
+  const filters = [['company', '=', company]]
+  const templates = new Map<number, string>()
+  for await (const template of site.pages('Item Tax Template', { fields, filters })) {
+    const rate = numberOf(template, 'gst_rate')
+    const treatment = textOf(template, 'gst_treatment')
+    const isOfRate = rate > 0 ? treatment === 'Taxable' : treatment === 'Nil-Rated'
+    if (!isChecked(template, 'disabled') && isOfRate && !templates.has(rate)) {
+      templates.set(rate, textOf(template, 'name'))
+    }
+  }
+  return templates
 }

@@ -5,10 +5,16 @@ import { textOf } from '../../platform/json/fields.ts'
 import { markerOf } from '../keys.ts'
 import type { LedgerEntry, Problem, Voucher } from '../vouchers/voucher.ts'
 import { type Doctype, doctypeOf, fieldsOf, idOf, keyField } from './doctypes.ts'
-import type { SiteFacts, VoucherFacts } from './facts.ts'
-import { type Goods, goodsOf, type LineWords, rowsFor } from './goods.ts'
-import { taxRows } from './render-taxes.ts'
-import { isHead, plainPlan, planTaxes, type TaxPlan } from './tax-rows.ts'
+import {
+  type SiteFacts,
+  type VoucherFacts,
+  type Goods,
+  goodsOf,
+  type LineWords,
+  rowsFor,
+} from './facts.ts'
+
+import { taxRows, isHead, plainPlan, planTaxes, type TaxPlan } from './tax-rows.ts'
 
 /** What a voucher becomes in ERPNext, or which problems prevent it. The key is added when the voucher is written. */
 export type Made = { doctype: Doctype; doc: JsonObject; problems: Problem[] }

@@ -1,10 +1,10 @@
 import { isOfBank, type Keyed, renderVouchers } from '../tally/render.ts'
 import type { Problem, Voucher, VoucherKind } from '../vouchers/voucher.ts'
-import { type Columns, placeholders } from './columns.ts'
-import type { FileFormat } from './manifest.ts'
-import { writeWorkbook } from './workbook.ts'
+import { type Columns, placeholders, writeWorkbook } from './columns.ts'
+import type { FileFormat } from './folder.ts'
+
 import { zohoFile, zohoRefusal, zohoSheetOf } from './zoho.ts'
-import { billRows } from './bill-rows.ts'
+import { billRows } from './rows.ts'
 
 /** The accounting program that a file is written for. */
 export type Target =

@@ -7,11 +7,17 @@ import { ordersRefused, type Waiting } from '../daybook/waiting.ts'
 import { keyOf } from '../keys.ts'
 import { told as toldOf } from '../results.ts'
 import type { Keyed } from '../tally/render.ts'
-import type { Mappings } from '../vouchers/mappings.ts'
+import type { Mappings } from '../vouchers/lookup.ts'
 import type { Problem, Voucher } from '../vouchers/voucher.ts'
 import { vouchersOf } from '../vouchers/vouchers-of.ts'
-import { applyDecisions } from './apply-decisions.ts'
-import { acknowledge, addConfirmed, confirmImported, type Confirmed } from './confirm.ts'
+import {
+  applyDecisions,
+  acknowledge,
+  addConfirmed,
+  confirmImported,
+  type Confirmed,
+} from './decisions.ts'
+
 import {
   bytesOf,
   extensionOf,
@@ -20,8 +26,16 @@ import {
   takesTogetherByNumber,
   type Target,
 } from './formats.ts'
-import { finishFiles, makeFolder, writeFileFor } from './folder.ts'
-import { documentsIn, importedFolder, type Listed, lostIn, type Manifest } from './manifest.ts'
+import {
+  finishFiles,
+  makeFolder,
+  writeFileFor,
+  documentsIn,
+  importedFolder,
+  type Listed,
+  lostIn,
+  type Manifest,
+} from './folder.ts'
 
 /** The most vouchers per file. Larger files are slow to import, and it is hard to find a fault in them. */
 const vouchersMax = 1_000

@@ -2,8 +2,7 @@ import { writeCsv } from '../../platform/csv.ts'
 import { stateCodeOf } from '../../platform/gst/gst.ts'
 import { isOfBank } from '../tally/render.ts'
 import { type Paise, totalOf, type Voucher } from '../vouchers/voucher.ts'
-import { type BillRow, billRows, isWithinState } from './bill-rows.ts'
-import { dueDateOf, rupeesText } from './cells.ts'
+import { type BillRow, billRows, isWithinState, dueDateOf, rupeesText } from './rows.ts'
 
 /*
  * Files for Zoho Books: one per Zoho import, a row per line, with the head repeated. Columns, GST treatments and tax types come from

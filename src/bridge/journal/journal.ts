@@ -4,7 +4,7 @@ import { closeConnection, type Conn, openForWriting, query } from '../../platfor
 import { holdersOf, isHeldFor, takeLock } from '../../platform/db/instance-lock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { Line, Step, Written } from './lines.ts'
+import type { Line, Step, Written } from './fold.ts'
 
 /** A part of a document or an order, as the journal names it. */
 export type PartId = { subject: string; part: number }

@@ -2,8 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from '../../platform/errors.ts'
 import type { Api } from '../daybook/api.ts'
-import { NameList } from './name-list.ts'
-import type { Addition, NameKind } from './plan.ts'
+import { NameList, type Addition, type NameKind } from './plan.ts'
 
 const listSchema = Type.Object({
   items: Type.Array(

@@ -1,17 +1,14 @@
-import { AppError } from '../../platform/errors.ts'
-import type { JsonValue } from '../../platform/json/json.ts'
 import type { Company, Entered } from '../books.ts'
 import { keyOf, markerOf } from '../keys.ts'
-import { answerOf } from '../tally/answers.ts'
 import { openPaired, rowsOf } from '../tally/companies.ts'
 import { type Period, readVouchers } from '../tally/read-vouchers.ts'
 import { renderVoucher } from '../tally/render.ts'
-import { collectionRequest, datesWithin } from '../tally/requests.ts'
+import { answerOf, collectionRequest, datesWithin } from '../tally/requests.ts'
 import type { Transport } from '../tally/transport.ts'
-import { textsWithin, treeOf } from '../tally/tree.ts'
-import { numberOf } from '../tally/values.ts'
+import { textsWithin, treeOf, numberOf } from '../tally/tree.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
-import { testDay, wholeTest } from './days.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { JsonValue } from '../../platform/json/json.ts'
 
 /** One request and its answer. `ms` is how long it took, in milliseconds. */
 export type Exchange = { sent: string; answer: string; ms: number }
@@ -170,4 +167,71 @@ function outcomeOf(
   if (answered === 'exception') return 'exception'
   if (answered === 'accepted') return created > 0 ? 'created' : 'altered'
   return deleted > 0 && created + altered === 0 ? 'deleted' : 'refused'
+}
+
+/**
+ * `safe`: the bridge works with a Tally that does this, whatever the outcome. `unsafe`: the bridge relies on something else and must not
+ * be used with this Tally. `unclear`: the check's preparation failed.
+ */
+export type Grade = 'safe' | 'unsafe' | 'unclear' | 'not_run'
+
+/** What a check found: the outcome in a word or two for programs, the meaning in sentences for people. */
+export type Found = { grade: Grade; outcome: string; meaning: string }
+
+export type Check = {
+  name: string
+  title: string
+  /** What the bridge needs this for. */
+  why: string
+  run(bench: Bench): Promise<Found>
+}
+
+export function safe(outcome: string, meaning: string): Found {
+  return { grade: 'safe', outcome, meaning }
+}
+
+export function unsafe(outcome: string, meaning: string): Found {
+  return { grade: 'unsafe', outcome, meaning }
+}
+
+export function unclear(outcome: string, meaning: string): Found {
+  return { grade: 'unclear', outcome, meaning }
+}
+
+/** Tally's message as a sentence, or else its counters. */
+export function reasonOf({ message, outcome }: { message: string; outcome: string }): string {
+  const said = message === '' ? outcome : message
+  return /[.!?]$/.test(said) ? said : `${said}.`
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The period that the test searches: from before the books begin to years after. */
+export function wholeTest(booksFrom: string): Period {
+  const year = Number(booksFrom.slice(0, 4))
+  return { from: `${year - 1}-04-01`, to: `${year + 4}-03-31` }
+}
+
+/** The first day of a month with 31 days, within the books' first year. Tally without a licence also accepts that day. */
+export function testDay(booksFrom: string): string {
+  const [year = 0, month = 1] = booksFrom.split('-').map(Number)
+  const months = [0, 1, 2].map((more) => new Date(Date.UTC(year, month + more, 1)))
+  const found = months.find((first) => lastDayOf(first) === 31)
+  return (found ?? new Date(Date.UTC(year, month, 1))).toISOString().slice(0, 10)
+}
+
+/** The last day of the next month that has 30 days. */
+export function lastOf30(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const months = [0, 1, 2, 3].map((more) => new Date(Date.UTC(year, month + more, 1)))
+  const found = months.find((first) => lastDayOf(first) === 30) ?? new Date(Date.UTC(year, 3, 1))
+  return daysAfter(found.toISOString().slice(0, 10), 29)
+}
+
+function lastDayOf(first: Date): number {
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+}
+
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }

@@ -1,5 +1,5 @@
-import type { Exchange } from './bench.ts'
-import type { Grade } from './check.ts'
+import type { Exchange, Grade } from './bench.ts'
+
 import type { Finding, SelftestReport } from './selftest.ts'
 
 const style = `

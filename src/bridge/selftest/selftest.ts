@@ -4,16 +4,23 @@ import { keyIn, remoteIdOf } from '../keys.ts'
 import { type OpenCompany, openCompanies, rowsOf } from '../tally/companies.ts'
 import { readVouchers } from '../tally/read-vouchers.ts'
 import { healthOf, type Transport } from '../tally/transport.ts'
-import { type Bench, type Exchange, openBench } from './bench.ts'
-import type { Check, Found, Grade } from './check.ts'
+import {
+  type Bench,
+  type Exchange,
+  openBench,
+  type Check,
+  type Found,
+  type Grade,
+  wholeTest,
+} from './bench.ts'
+
 import { readBack } from './checks/read-back.ts'
-import { refusals } from './checks/refusals.ts'
-import { requests } from './checks/requests.ts'
-import { sentTwice } from './checks/sent-twice.ts'
-import { takenAway } from './checks/taken-away.ts'
-import { wholeTest } from './days.ts'
-import { godownOf, mastersAreMade } from './masters.ts'
-import { deletion, narrationStart } from './sample-vouchers.ts'
+import { refusals, requests } from './checks/refusals.ts'
+
+import { sentTwice, takenAway } from './checks/sent-twice.ts'
+
+import { godownOf, mastersAreMade, deletion, narrationStart } from './sample-vouchers.ts'
+
 import { collectionRequest } from '../tally/requests.ts'
 import { childOf, textOf } from '../tally/tree.ts'
 

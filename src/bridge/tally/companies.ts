@@ -2,10 +2,8 @@ import { AppError } from '../../platform/errors.ts'
 import type { JsonValue } from '../../platform/json/json.ts'
 import type { Company, Condition } from '../books.ts'
 import { collectionRequest } from './requests.ts'
-import { cutOff } from './rows.ts'
+import { cutOff, childOf, childrenOf, textOf, treeOf, dayOf, numberOf } from './tree.ts'
 import { closedAt, healthOf, type Transport } from './transport.ts'
-import { childOf, childrenOf, textOf, treeOf } from './tree.ts'
-import { dayOf, numberOf } from './values.ts'
 
 /** An open company in Tally, with its marks: numbers that rise with every change of a voucher or a master. */
 export type OpenCompany = Company & {

@@ -1,11 +1,9 @@
 import type { JsonValue } from '../../platform/json/json.ts'
 import type { Entered, Standing } from '../books.ts'
 import { rowsOf } from './companies.ts'
-import { rowsIn } from './rows.ts'
+import { rowsIn, childOf, childrenOf, textOf, dayOf, numberOf, paiseOf } from './tree.ts'
 import { collectionRequest, datesWithin } from './requests.ts'
 import type { Transport } from './transport.ts'
-import { childOf, childrenOf, textOf } from './tree.ts'
-import { dayOf, numberOf, paiseOf } from './values.ts'
 
 /** Days, yyyy-mm-dd, both included. */
 export type Period = { from: string; to: string }

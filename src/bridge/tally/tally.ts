@@ -2,22 +2,21 @@ import type { Clock } from '../../platform/time.ts'
 import type { Books, Company, NewLedger } from '../books.ts'
 import { keyIn, markerOf, markerStart } from '../keys.ts'
 import { balanceOf, type Problem, type Voucher } from '../vouchers/voucher.ts'
-import { answerOf } from './answers.ts'
+import { answerOf, collectionRequest } from './requests.ts'
 import { conditionOf, openPaired, rowsOf, type OpenCompany } from './companies.ts'
-import { differences } from './compare.ts'
-import { likelyAmong, likelyFilters } from './likely.ts'
-import { readMasters } from './masters.ts'
+import { differences, likelyAmong, likelyFilters } from './compare.ts'
+
+import { readMasters, readStock } from './masters.ts'
 import { knownNames } from './missing.ts'
 import { readStanding, readVouchers, type Period } from './read-vouchers.ts'
-import { renderVoucher } from './render.ts'
-import { readStock } from './stock.ts'
+import { renderVoucher, renderLedger } from './render.ts'
+
 import type { Transport } from './transport.ts'
 import { dayInIndia } from '../../paper/values.ts'
 import { AppError } from '../../platform/errors.ts'
 import { foldText } from '../../platform/text.ts'
-import { collectionRequest } from './requests.ts'
+
 import { childOf, textOf } from './tree.ts'
-import { renderLedger } from './render-ledger.ts'
 
 /** The days of a month on which Tally's educational mode accepts vouchers. */
 const educationalDays = ['01', '02', '31']

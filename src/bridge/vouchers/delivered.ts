@@ -1,9 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { type Fields, textAt } from '../../paper/checks/document.ts'
+import { readDay } from '../../paper/values.ts'
 
 /* Documents and orders as Daybook's public API delivers them. Fields that are not named here are allowed: the API may send more. */
 
 /** The values of a normalised document: text, number, or whatever another reader sent. */
-const fields = Type.Record(Type.String(), Type.Unknown())
+const fieldsSchema = Type.Record(Type.String(), Type.Unknown())
 
 /** An item of `GET scans/unsynced`. */
 export const scanSchema = Type.Object({
@@ -11,7 +13,7 @@ export const scanSchema = Type.Object({
   category: Type.String(),
   filename: Type.String(),
   created_at: Type.String(),
-  data: Type.Object({ invoice_metadata: fields, line_items: Type.Array(fields) }),
+  data: Type.Object({ invoice_metadata: fieldsSchema, line_items: Type.Array(fieldsSchema) }),
 })
 
 const orderItem = Type.Object({
@@ -48,3 +50,19 @@ export type DeliveredOrder = Static<typeof orderSchema>
 export type Delivered =
   | { readonly kind: 'scan'; readonly scan: DeliveredScan }
   | { readonly kind: 'order'; readonly order: DeliveredOrder }
+
+/** A day as yyyy-mm-dd. Undefined if there is none, or it cannot be read. */
+export function dayAt(fields: Fields, key: string): string | undefined {
+  return readDay(textAt(fields, key))
+}
+
+/** Goods that expire in a month are good until its last day: "06/27", "Jun-2027". */
+export function lastDayAt(fields: Fields, key: string): string | undefined {
+  const text = textAt(fields, key)
+  const [, month = '', year = ''] = /^([a-z]{3,9}|\d{1,2})[\s/.-]+(\d{4}|\d{2})$/i.exec(text) ?? []
+  const first = year === '' ? undefined : readDay(`01-${month}-${year.padStart(4, '20')}`)
+  if (first === undefined) return readDay(text)
+  const last = new Date(`${first}T00:00:00Z`)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  return last.toISOString().slice(0, 10)
+}

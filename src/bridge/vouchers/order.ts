@@ -3,10 +3,10 @@ import { halfOfGst, readPercent, readRupees } from '../../platform/money.ts'
 import { dayInIndia, readGstin, rupees } from '../../paper/values.ts'
 import { byRate, sumOf, type InvoiceAmounts, type TaxAmount } from './amounts.ts'
 import type { DeliveredOrder } from './delivered.ts'
-import { entriesBesideItems, entriesOf, goodsLedger } from './entries.ts'
-import { discountOf, roundOffOf } from './extras.ts'
-import type { Lookup } from './lookup.ts'
-import type { Mappings } from './mappings.ts'
+import { entriesBesideItems, entriesOf, goodsLedger, discountOf, roundOffOf } from './entries.ts'
+
+import type { Lookup, Mappings } from './lookup.ts'
+
 import type { ItemLine, Paise, Voucher, VoucherTax } from './voucher.ts'
 
 /** A line of an order with its amounts in paise. */

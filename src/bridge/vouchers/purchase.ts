@@ -1,18 +1,26 @@
-import { gstStates, stateCodeOf, stateNameOf } from '../../platform/gst/gst.ts'
-import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
-import { readGstin, readPaise, readQuantity } from '../../paper/values.ts'
-import { withTaxInGoods } from './amounts.ts'
-import { discountOf } from './extras.ts'
+import { withTaxInGoods, type InvoiceAmounts, type LineAmount } from './amounts.ts'
 import { billAmounts } from './bill-amounts.ts'
-import { purchaseKind } from './bill-kind.ts'
-import type { DeliveredScan } from './delivered.ts'
+import { type DeliveredScan, dayAt, lastDayAt } from './delivered.ts'
+
+import { entriesBesideItems, entriesOf, type Invoice, goodsLedger, discountOf } from './entries.ts'
+
+import type { Lookup, Mappings } from './lookup.ts'
+
+import type {
+  BillAllocation,
+  Voucher,
+  VoucherKind,
+  VoucherTax,
+  ItemLine,
+  Paise,
+} from './voucher.ts'
+import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
+import type { LineFigures } from '../../paper/checks/figures.ts'
+import { tradeFacts } from '../../paper/facts.ts'
+import { type BillKind, billKind } from '../../paper/kind.ts'
 import { documentOf, firstText, paperOf } from '../../paper/paper.ts'
-import { dayAt } from './document.ts'
-import { entriesBesideItems, entriesOf, type Invoice } from './entries.ts'
-import { itemLines } from './item-lines.ts'
-import type { Lookup } from './lookup.ts'
-import type { Mappings } from './mappings.ts'
-import type { BillAllocation, Voucher, VoucherKind, VoucherTax } from './voucher.ts'
+import { readGstin, readPaise, readQuantity, rupees } from '../../paper/values.ts'
+import { gstStates, stateCodeOf, stateNameOf } from '../../platform/gst/gst.ts'
 
 /**
  * The voucher of a seller's paper. A bill is a purchase. A seller's credit note reduces what the shop owes, so it is a debit note here. A
@@ -166,4 +174,134 @@ function withDiscount(invoice: Invoice): Invoice {
   const { amounts } = invoice
   const extras = [...amounts.extras, ...discountOf(amounts.footDiscount)]
   return { ...invoice, amounts: { ...amounts, extras } }
+}
+
+/** The lines of a bill as stock items. Refuses lines that cannot be stock items. `factor` is as in `entriesOf`. */
+function itemLines(
+  document: CheckedDocument,
+  amounts: InvoiceAmounts,
+  factor: 1 | -1,
+  lookup: Lookup,
+): ItemLine[] {
+  const { lines } = amounts
+  if (lines === undefined || lines.length === 0) {
+    const message =
+      'Its lines do not come to what is taxed: enter it as an accounting invoice, or mend its lines.'
+    lookup.refuse({ code: 'totals_mismatch', field: 'line_items', message })
+    return []
+  }
+  const godown = lookup.godown()
+  const figures = tradeFacts(document).lines
+  return document.lines.flatMap((line, at) => {
+    const [own, amount] = [figures[at], lines[at]]
+    if (own === undefined || amount === undefined || isNoGoods(own, amount)) return []
+    return itemLine({ line, figures: own, amount, at, factor, godown }, lookup)
+  })
+}
+
+/** Whether the line is only a heading or a remark. */
+function isNoGoods({ qty }: LineFigures, { paise }: LineAmount): boolean {
+  return qty === undefined && paise === 0
+}
+
+type Row = {
+  line: Fields
+  figures: LineFigures
+  amount: LineAmount
+  at: number
+  factor: 1 | -1
+  godown: string
+}
+
+function itemLine({ line, figures, amount, at, factor, godown }: Row, lookup: Lookup): ItemLine[] {
+  const qty = Math.abs(figures.qty ?? 0)
+  if (qty === 0) {
+    const message = `Line ${at + 1} has no quantity, so it cannot be entered as a stock item.`
+    lookup.refuse({ code: 'other', field: 'qty', message })
+    return []
+  }
+  if (amount.paise < 0) {
+    const message = `Line ${at + 1} goes back to the seller: a bill that sells and takes back is entered by hand, or as an accounting invoice.`
+    lookup.refuse({ code: 'other', field: 'line_items', message })
+    return []
+  }
+  const found = lookup.item({
+    codes: textsAt(line, 'sku', 'item_code', 'barcode'),
+    names: textsAt(line, 'product_name', 'description'),
+  })
+  const { percent, paise } = amount
+  return [
+    {
+      item: found.item,
+      ledger: goodsLedger('input', percent, lookup),
+      paise: paise * factor,
+      billedQty: qty,
+      actualQty: qty + freeOf(line),
+      unit: lookup.unit(textAt(line, 'unit'), found.unit),
+      ...priceOf(figures, qty, paise),
+      godown,
+      ...batchOf(line),
+      hsn: textAt(line, 'hsn'),
+      ...(percent !== undefined && { gstPercent: percent }),
+    },
+  ]
+}
+
+/** A line without a batch number gets no days. */
+function batchOf(line: Fields): Pick<ItemLine, 'batch' | 'made' | 'expires'> {
+  const batch = textAt(line, 'batch_no')
+  if (batch === '') return { batch }
+  const [made, expires] = [dayAt(line, 'mfg_date'), lastDayAt(line, 'expiry_date')]
+  return { batch, ...(made && { made }), ...(expires && { expires }) }
+}
+
+/** The free quantity, from its own column or behind the quantity: "10+2" has two free. */
+function freeOf(line: Fields): number {
+  const behind = /^\s*\d+\s*\+\s*(\d+)/.exec(textAt(line, 'qty'))?.[1] ?? 0
+  return Math.abs(readQuantity(textAt(line, 'free_qty')) ?? Number(behind))
+}
+
+/** A rate that is worked out from an amount has this many decimals. */
+const rateDecimals = 4
+
+/**
+ * The printed rate and discount if they give the amount. Else the rate worked out from the amount, if rounding it still gives the amount.
+ */
+function priceOf({ rate, discount }: LineFigures, qty: number, paise: Paise) {
+  const { percent = 0 } = discount
+  const isPrinted = (one: number, off: number) => Math.round(qty * one * (100 - off)) === paise
+  if (rate !== undefined && isPrinted(rate, percent)) {
+    return { rate, ...(percent > 0 && { discountPercent: percent }) }
+  }
+  const worked = Number((paise / 100 / qty).toFixed(rateDecimals))
+  return isPrinted(worked, 0) ? { rate: worked } : {}
+}
+
+function textsAt(line: Fields, ...keys: string[]): string[] {
+  return keys.map((key) => textAt(line, key)).filter((text) => text !== '')
+}
+
+/**
+ * The voucher kind of a seller's paper. Refuses papers that are neither invoices nor notes, and papers below zero that are no credit notes.
+ */
+function purchaseKind(head: Fields, isByItems: boolean, lookup: Lookup): VoucherKind {
+  const type = textAt(head, 'document_type')
+  const named = billKind(type)
+  const kind = noteVouchers[named] ?? (isByItems ? 'purchase_items' : 'purchase')
+  const total = readPaise(textAt(head, 'total')) ?? 0
+  if (named === 'other') {
+    const message = `The paper calls itself “${type}”: only what says that it is an invoice or a note is entered in the books.`
+    lookup.refuse({ code: 'other', field: 'document_type', message })
+  }
+  if (total < 0 && kind !== 'debit_note') {
+    const message = `The total is ${rupees(total)}: a paper below zero is entered when it says that it is a credit note.`
+    lookup.refuse({ code: 'totals_mismatch', field: 'total', message })
+  }
+  return kind
+}
+
+/** A seller's credit note reduces what the shop owes. In the buyer's accounts this is a debit note. */
+const noteVouchers: Partial<Record<BillKind, VoucherKind>> = {
+  credit_note: 'debit_note',
+  debit_note: 'credit_note',
 }

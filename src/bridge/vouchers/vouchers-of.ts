@@ -1,7 +1,7 @@
 import { statementParts, type Counted } from './statement.ts'
 import type { Delivered, DeliveredScan } from './delivered.ts'
-import { Lookup } from './lookup.ts'
-import type { Mappings } from './mappings.ts'
+import { Lookup, type Mappings } from './lookup.ts'
+
 import { orderVoucher } from './order.ts'
 import { purchaseOf } from './purchase.ts'
 import { balanceOf, type Part, type Voucher } from './voucher.ts'

@@ -1,11 +1,17 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Daybook, daybookAt } from '../../bridge/daybook/daybook.ts'
-import { confirm } from '../../bridge/files/confirm.ts'
-import { lostIn, manifestsIn, readManifest } from '../../bridge/files/manifest.ts'
-import { type FilesPairing, readFilesPairing } from '../../bridge/files/pairing.ts'
-import { type FilesEnded, runFolder } from '../../bridge/files/run-files.ts'
-import { writeAndReport } from '../../bridge/files/report-files.ts'
+import { confirm } from '../../bridge/files/decisions.ts'
+import {
+  lostIn,
+  manifestsIn,
+  readManifest,
+  type FilesPairing,
+  readFilesPairing,
+} from '../../bridge/files/folder.ts'
+
+import { type FilesEnded, runFolder, writeAndReport } from '../../bridge/files/run-files.ts'
+
 import { preview, type Written } from '../../bridge/files/write-waiting.ts'
 import { holdBooks } from '../../bridge/journal/journal.ts'
 import { mappingsIn } from '../../bridge/open.ts'

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Keys } from '../../bridge/daybook/daybook.ts'
 import type { Pairing } from '../../bridge/pairing.ts'
 import { type SkuSource, skuSources } from '../../bridge/stock/plan.ts'
-import type { Mappings } from '../../bridge/vouchers/mappings.ts'
+import type { Mappings } from '../../bridge/vouchers/lookup.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /** What the bridge sends from the accounts to Daybook. */

@@ -1,9 +1,9 @@
 import { AppError } from '../../platform/errors.ts'
-import { erpnextAt, type Site } from '../../bridge/erpnext/client.ts'
+import { erpnextAt, type Site, plainHttpWarning } from '../../bridge/erpnext/client.ts'
 import { companiesOf } from '../../bridge/erpnext/companies.ts'
 import { idOf } from '../../bridge/erpnext/doctypes.ts'
-import { plainHttpWarning } from '../../bridge/erpnext/plain-http.ts'
-import { forgetFiles } from '../../bridge/files/pairing.ts'
+
+import { forgetFiles } from '../../bridge/files/folder.ts'
 import { writePairing } from '../../bridge/pairing.ts'
 import { printResult } from '../command.ts'
 import { askingSecrets } from '../terminal.ts'

@@ -1,7 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Company } from '../../bridge/books.ts'
-import { type FileFormat, fileFormats } from '../../bridge/files/manifest.ts'
-import { forgetFiles, writeFilesPairing } from '../../bridge/files/pairing.ts'
+import {
+  type FileFormat,
+  fileFormats,
+  forgetFiles,
+  writeFilesPairing,
+} from '../../bridge/files/folder.ts'
+
 import { writePairing } from '../../bridge/pairing.ts'
 import { openCompanies, plain } from '../../bridge/tally/companies.ts'
 import { tallyAt } from '../../bridge/tally/transport.ts'
@@ -25,7 +30,7 @@ import { resolve } from 'node:path'
 import { daybookAt, type Keys } from '../../bridge/daybook/daybook.ts'
 import { ownColumns, readColumns, usualColumns } from '../../bridge/files/columns.ts'
 import type { Target } from '../../bridge/files/formats.ts'
-import { reportReady } from '../../bridge/files/report-files.ts'
+import { reportReady } from '../../bridge/files/run-files.ts'
 import { systemClock } from '../../platform/time.ts'
 
 type TallyOptions = KeyOptions & BringOptions & { tally: string; company?: string }

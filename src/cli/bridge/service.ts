@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { Command } from 'commander'
-import { areFilesPaired, readFilesPairing } from '../../bridge/files/pairing.ts'
+import { areFilesPaired, readFilesPairing } from '../../bridge/files/folder.ts'
 import { areHeld } from '../../bridge/journal/journal.ts'
 import { booksFolder, findPairedCompany, readPairing } from '../../bridge/pairing.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { namesSentence, readBroughtNames } from '../../bridge/names/brought.ts'
-import { tryNames } from '../../bridge/names/bring-names.ts'
+import { namesSentence, readBroughtNames, tryNames } from '../../bridge/names/bring-names.ts'
+
 import type { OpenBridge } from '../../bridge/open.ts'
 import { readBroughtStock, stockSentence, tryStock } from '../../bridge/stock/bring-stock.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Company } from '../../bridge/books.ts'
-import { readFilesPairing } from '../../bridge/files/pairing.ts'
-import { fold } from '../../bridge/journal/fold.ts'
+import { readFilesPairing } from '../../bridge/files/folder.ts'
+import { fold, type Step } from '../../bridge/journal/fold.ts'
 import type { Journal, PartId } from '../../bridge/journal/journal.ts'
-import type { Step } from '../../bridge/journal/lines.ts'
+
 import { openBridge } from '../../bridge/open.ts'
 import { readPairing } from '../../bridge/pairing.ts'
 import { silentLog } from '../../platform/log.ts'

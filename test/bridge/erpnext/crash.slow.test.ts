@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Books } from '../../../src/bridge/books.ts'
 import { notedOf } from '../../../src/bridge/desk.ts'
 import { enter, isDone } from '../../../src/bridge/enter.ts'
-import { inAllYears } from '../../../src/bridge/look.ts'
+import { inAllYears } from '../../../src/bridge/decide.ts'
 import { Killed, workOf } from '../../support/bridge-desk.ts'
 import {
   type ErpnextDesk,

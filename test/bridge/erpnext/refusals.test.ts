@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { answered, refusalOf, wordsOf } from '../../../src/bridge/erpnext/refusals.ts'
+import { answered, refusalOf, wordsOf } from '../../../src/bridge/erpnext/client.ts'
 
 function older(message: string, exception = 'ValidationError'): string {
   return JSON.stringify({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Books } from '../../../src/bridge/books.ts'
 import type { Delivered } from '../../../src/bridge/vouchers/delivered.ts'
-import type { Mappings } from '../../../src/bridge/vouchers/mappings.ts'
+import type { Mappings } from '../../../src/bridge/vouchers/lookup.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
 import { type FakeErpnext, openFakeErpnext } from '../../stand-ins/erpnext/fake-erpnext.ts'
 import { oil, plain, type Paper, soap, today } from '../../support/bill-vouchers.ts'

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { billRows } from '../../../src/bridge/files/bill-rows.ts'
+import { billRows, entryFields, lineFields, voucherFields } from '../../../src/bridge/files/rows.ts'
 import {
   busyColumns,
   ownColumns,
   readColumns,
   usualColumns,
+  writeWorkbook,
 } from '../../../src/bridge/files/columns.ts'
-import { entryFields } from '../../../src/bridge/files/entry-rows.ts'
+
 import { keyOf } from '../../../src/bridge/keys.ts'
-import { lineFields, voucherFields } from '../../../src/bridge/files/row-fields.ts'
-import { writeWorkbook } from '../../../src/bridge/files/workbook.ts'
+
 import { zohoFile } from '../../../src/bridge/files/zoho.ts'
 import { totalOf, type Voucher } from '../../../src/bridge/vouchers/voucher.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'

@@ -11,15 +11,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { usualColumns } from '../../../src/bridge/files/columns.ts'
-import { confirm } from '../../../src/bridge/files/confirm.ts'
-import { writeFileFor } from '../../../src/bridge/files/folder.ts'
-import type { Target } from '../../../src/bridge/files/formats.ts'
+import { confirm } from '../../../src/bridge/files/decisions.ts'
 import {
+  writeFileFor,
   importedFolder,
   type Manifest,
   manifestPath,
   readManifest,
-} from '../../../src/bridge/files/manifest.ts'
+} from '../../../src/bridge/files/folder.ts'
+import type { Target } from '../../../src/bridge/files/formats.ts'
+
 import { writeWaiting } from '../../../src/bridge/files/write-waiting.ts'
 import { writeSetting } from '../../../src/platform/settings.ts'
 import { duplicatesSetting } from '../../../src/services/scan-export/deps.ts'

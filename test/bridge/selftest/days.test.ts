@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { daysAfter, lastOf30, testDay, wholeTest } from '../../../src/bridge/selftest/days.ts'
+import { daysAfter, lastOf30, testDay, wholeTest } from '../../../src/bridge/selftest/bench.ts'
 
 const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}-01`)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { allocate } from '../../../src/bridge/vouchers/allocate.ts'
+import { allocate } from '../../../src/bridge/vouchers/amounts.ts'
 import { balanceOf, totalOf } from '../../../src/bridge/vouchers/voucher.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
 import { parties, seller, today } from '../../support/bill-vouchers.ts'

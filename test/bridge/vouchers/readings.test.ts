@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { orderSchema, scanSchema } from '../../../src/bridge/vouchers/delivered.ts'
-import { readMappings } from '../../../src/bridge/vouchers/mappings.ts'
+import { readMappings } from '../../../src/bridge/vouchers/lookup.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
 import {
   importCodeNames,

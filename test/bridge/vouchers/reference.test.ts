@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { lastDigits, referenceKey, sameReference } from '../../../src/bridge/vouchers/reference.ts'
+import { lastDigits, referenceKey, sameReference } from '../../../src/bridge/vouchers/voucher.ts'
 
 test.each([
   ['ST/0118/26-27', 'st-118'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeFilesPairing } from '../../../src/bridge/files/pairing.ts'
+import { writeFilesPairing } from '../../../src/bridge/files/folder.ts'
 import { holdBooks } from '../../../src/bridge/journal/journal.ts'
 import { temporaryDir } from '../../support/temporary-database.ts'
 import { runDaybook } from '../run-daybook.ts'

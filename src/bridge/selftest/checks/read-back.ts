@@ -3,12 +3,18 @@ import { remoteIdOf } from '../../keys.ts'
 import { differences } from '../../tally/compare.ts'
 import { textOf, childOf, textsWithin } from '../../tally/tree.ts'
 import type { Voucher } from '../../vouchers/voucher.ts'
-import type { Bench } from '../bench.ts'
-import { type Check, type Found, reasonOf, safe, unclear, unsafe } from '../check.ts'
-import { daysAfter } from '../days.ts'
-import { names } from '../masters.ts'
-import { bill } from '../sample-vouchers.ts'
-import { besidePlain } from './beside-plain.ts'
+import {
+  type Bench,
+  type Check,
+  type Found,
+  reasonOf,
+  safe,
+  unclear,
+  unsafe,
+  daysAfter,
+} from '../bench.ts'
+
+import { names, bill, besidePlain } from '../sample-vouchers.ts'
 
 /* Whether an entered voucher is found again, and reads as it was sent. */
 

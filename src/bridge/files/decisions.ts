@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Daybook, Decision } from '../daybook/daybook.ts'
-import { confirm, addConfirmed, type Confirmed } from './confirm.ts'
-import { discardFile } from './folder.ts'
-import { importedFolder, manifestsIn, readManifest } from './manifest.ts'
+import {
+  discardFile,
+  importedFolder,
+  manifestsIn,
+  readManifest,
+  isImported,
+  putAway,
+  type Listed,
+} from './folder.ts'
 
 type Deps = {
   daybook: Pick<Daybook, 'acknowledge' | 'decisions' | 'decided'>
@@ -65,4 +71,47 @@ const gone = 'There is no such file any more that waits for anybody.'
 /** Looks only among the manifests in the folder, so no name can lead anywhere else. */
 function manifestOf(folder: string, file: string): string | undefined {
   return manifestsIn(folder).find((path) => readManifest(path).file === file)
+}
+
+/** The outcome of a confirmation. `changed` are the ids of documents that have changed since. */
+export type Confirmed = { acknowledged: number; changed: string[] }
+
+type Acknowledging = Pick<Daybook, 'acknowledge'>
+
+/**
+ * Acknowledges the documents in a file because the accounting program imported it. Safe to repeat after an interruption. Throws AppError
+ * `not_found` for a missing manifest, and Daybook's errors.
+ */
+export async function confirm(daybook: Acknowledging, manifest: string): Promise<Confirmed> {
+  const { documents, file } = readManifest(manifest)
+  const confirmed: Confirmed = { acknowledged: 0, changed: [] }
+  for (const document of documents) {
+    if (await acknowledge(daybook, { ...document, file })) confirmed.acknowledged += 1
+    else confirmed.changed.push(document.id)
+  }
+  await putAway(manifest)
+  return confirmed
+}
+
+/** Vouchers in a file have no numbers of their own, so the file's name is reported instead. */
+export async function acknowledge(
+  daybook: Acknowledging,
+  { kind, id, revision, file }: Listed,
+): Promise<boolean> {
+  const external = { system: 'folder', company: '', voucher_id: file, voucher_no: '' }
+  return await daybook.acknowledge({ kind, id, revision, external })
+}
+
+export function addConfirmed(all: Confirmed, { acknowledged, changed }: Confirmed): void {
+  all.acknowledged += acknowledged
+  all.changed.push(...changed)
+}
+
+/** Confirms every file that somebody moved to the folder of imported files. */
+export async function confirmImported(daybook: Acknowledging, folder: string): Promise<Confirmed> {
+  const all: Confirmed = { acknowledged: 0, changed: [] }
+  for (const manifest of manifestsIn(folder).filter((path) => isImported(folder, path))) {
+    addConfirmed(all, await confirm(daybook, manifest))
+  }
+  return all
 }
