@@ -51,8 +51,6 @@ import { version } from './platform/embedded.ts'
 import {
   archiveGauges,
   archiver,
-  type Archiver,
-  builtInLabelsTable,
   scanExportAbout,
   scanExportDeps,
   scanExportDocumented,
@@ -61,10 +59,12 @@ import {
   scanReader,
   filePasswords,
   folderWatch,
+  type Archiver,
   type FolderWatch,
   type Reader,
   type ScanExportDeps,
 } from './services/scan-export/service.ts'
+import { builtInLabelsTable } from './paper/rules/built-in-labels.ts'
 import {
   catalogueOf,
   orderGauges,

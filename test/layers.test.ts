@@ -108,7 +108,13 @@ const csvArchive = 'platform/archive/index-file.ts'
 const csvDownloads = ['console/api/reply.ts', 'console/components/csv.ts']
 const csvForBooks = ['bridge/files/zoho.ts', 'cli/gstr2b/table.ts']
 
-/** What others may take from inside a service, beside its `service.ts`. Each needs a reason. */
+/**
+ * A service is entered through its `service.ts`. The console's server and the commands also call what a noun does and lists, in the noun's
+ * own files: its routes, schemas, queries and tables stay inside.
+ */
+const callNouns = new Set(["console's server", 'cli'])
+
+/** What others may take from inside a service beside that. Each needs a reason. */
 const openedFiles = [
   // What a phone number is, which the counter's form says while it is typed.
   'services/storefront/customers/rules.ts',
@@ -138,7 +144,7 @@ describe('who may import whom', () => {
     expect(edges.filter(goesAstray).map(describeEdge)).toEqual([])
   })
 
-  test('a service is entered through its service.ts', () => {
+  test('a service is entered through its service.ts, or called at a noun', () => {
     expect(edges.filter(climbsIn).map(describeEdge)).toEqual([])
   })
 
@@ -235,9 +241,15 @@ describe('the checks above', () => {
   })
 
   test('refuse a way into a service beside its front door', () => {
-    const text =
-      "import { placeOrder } from '../../services/storefront/orders/placing/place-order.ts'"
-    expect(importsOf(new Map([['cli/import/import.ts', text]])).filter(climbsIn)).toHaveLength(1)
+    const act = "import { placeOrder } from './services/storefront/orders/placing/place-order.ts'"
+    const query = "import { findOrder } from '../services/storefront/orders/queries.ts'"
+    const planted = importsOf(
+      new Map([
+        ['app.ts', act],
+        ['cli/orders.ts', query],
+      ]),
+    )
+    expect(planted.filter(climbsIn)).toHaveLength(2)
   })
 
   test('refuse queries that call an act', () => {
@@ -273,7 +285,14 @@ function goesAstray({ from, to, local, typeOnly }: Edge): boolean {
 function climbsIn({ from, to }: Edge): boolean {
   const service = partOf(to)
   if (!service.startsWith('services/') || partOf(from) === service) return false
+  if (callNouns.has(partOf(from)) && isCallable(to)) return false
   return to !== `${service}/service.ts` && !openedFiles.includes(to) && !declaration.test(to)
+}
+
+/** A file inside a noun of a service that shows neither how the noun is stored nor how it is served. */
+function isCallable(file: string): boolean {
+  const isInNoun = file.split('/').length > 3
+  return isInNoun && ['rules', 'other'].includes(kind(file)) && !file.endsWith('schemas.ts')
 }
 
 /** Within one part: queries import no act and no routes, and nothing but a service, or the console's API as a whole, imports routes. */

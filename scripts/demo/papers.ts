@@ -1,5 +1,5 @@
 import { isPrintable } from '../../src/cli/demo/papers/write-papers.ts'
-import type { RawDocument } from '../../src/services/scan-export/service.ts'
+import type { RawDocument } from '../../src/paper/rules/normalise.ts'
 import type { SamplePaper, SampleScan } from './sample-scan.ts'
 
 /** Photos take their time when the demo starts: the newest have one, and some bills that were scanned twice. */

@@ -1,7 +1,7 @@
 import type { Paper } from '../../src/cli/demo/papers/write-papers.ts'
 import type { Person } from '../../src/cli/demo/people.ts'
 import type { Category } from '../../src/paper/categories.ts'
-import type { RawDocument } from '../../src/services/scan-export/service.ts'
+import type { RawDocument } from '../../src/paper/rules/normalise.ts'
 import type { Product } from './products.ts'
 import type { Random } from './random.ts'
 import type { Vendor } from './vendors.ts'

@@ -1,5 +1,5 @@
 import { isPrintable } from '../../src/cli/demo/papers/write-papers.ts'
-import type { RawDocument } from '../../src/services/scan-export/service.ts'
+import type { RawDocument } from '../../src/paper/rules/normalise.ts'
 import { billLayouts } from './bill-layouts.ts'
 import { composeBill } from './bill.ts'
 import { minute } from './calendar.ts'

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { print } from '../platform/print.ts'
 import { guardProcess } from '../platform/process-guard.ts'
 import { pageLine, stepLine } from '../reader/pages/process-output.ts'
-import { loadReader, readingContext } from '../services/scan-export/service.ts'
+import { readingContext } from '../reader/answer.ts'
 
 /**
  * For Daybook itself: reads a document, which may be hostile, in a process that Daybook can end. Reads what is known of the shop as JSON
@@ -18,7 +18,8 @@ export function readCommand(): Command {
 
 async function read(file: string): Promise<void> {
   const renew = guardProcess()
-  const { answerFile } = await loadReader()
+  // Half of Daybook's code, which only this process loads.
+  const { answerFile } = await import('../reader/answer-file.ts')
   const context = Value.Parse(readingContext, JSON.parse(await Bun.stdin.text()))
   const tell = (line: string) => {
     renew()

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { runRetention } from '../../src/platform/upkeep/retention.ts'
 import { claimsOn, takeClaim } from '../../src/gstr2b/claims.ts'
-import { correctScan, moveScan, removeScan } from '../../src/services/scan-export/service.ts'
+import {
+  correctScan,
+  moveScan,
+  removeScan,
+} from '../../src/services/scan-export/scans/change-scan.ts'
 import { decideOnBills } from '../../src/gstr2b/decisions.ts'
 import { followDocuments } from '../../src/gstr2b/kept-bills.ts'
 import { gstr2bSweep } from '../../src/gstr2b/retention.ts'

@@ -1,9 +1,7 @@
 import type { JsonObject } from '../../src/platform/json/json.ts'
-import {
-  correctScan,
-  type RawDocument,
-  type ScanExportDeps,
-} from '../../src/services/scan-export/service.ts'
+import { correctScan } from '../../src/services/scan-export/scans/change-scan.ts'
+import type { RawDocument } from '../../src/paper/rules/normalise.ts'
+import type { ScanExportDeps } from '../../src/services/scan-export/service.ts'
 import { dayMs } from './temporary-database.ts'
 
 type BillInput = { head?: JsonObject; lines?: JsonObject[]; now?: number }

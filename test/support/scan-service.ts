@@ -3,12 +3,8 @@ import { storeOf } from '../../src/app.ts'
 import { nameMatchers } from '../../src/names/matching.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
 import { type JsonObject, isJsonObject } from '../../src/platform/json/json.ts'
-import {
-  scanExportDeps,
-  storeScan,
-  type NewScan,
-  type ScanExportDeps,
-} from '../../src/services/scan-export/service.ts'
+import { scanExportDeps, type ScanExportDeps } from '../../src/services/scan-export/service.ts'
+import { storeScan, type NewScan } from '../../src/services/scan-export/intake/store-scan.ts'
 import { readDocument, type ScanData } from '../../src/paper/rules/normalise.ts'
 import { listUnsynced } from '../../src/services/scan-export/delivery/list-unsynced.ts'
 import { markSynced } from '../../src/services/scan-export/delivery/mark-synced.ts'

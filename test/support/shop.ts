@@ -19,13 +19,9 @@ import { listen } from '../../src/platform/http/listening/listen.ts'
 import { pictures } from '../../src/platform/pictures/pictures.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { writeSetting } from '../../src/platform/settings.ts'
-import {
-  readingSetting,
-  scanExportDeps,
-  storeScan,
-  type NewScan,
-  type ScanExportDeps,
-} from '../../src/services/scan-export/service.ts'
+import { readingSetting } from '../../src/services/scan-export/scans/reading-rows.ts'
+import { scanExportDeps, type ScanExportDeps } from '../../src/services/scan-export/service.ts'
+import { storeScan, type NewScan } from '../../src/services/scan-export/intake/store-scan.ts'
 import type { StorefrontDeps } from '../../src/services/storefront/service.ts'
 import { systemClock, type Clock } from '../../src/platform/time.ts'
 import { drawingHere } from './drawing-here.ts'

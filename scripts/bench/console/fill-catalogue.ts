@@ -1,11 +1,11 @@
 import {
   importOrder,
-  orderStatuses,
   readImportedOrder,
-  storeCategory,
-  upsertProducts,
-  type StorefrontDeps,
-} from '../../../src/services/storefront/service.ts'
+} from '../../../src/services/storefront/orders/orders-file.ts'
+import { orderStatuses } from '../../../src/services/storefront/orders/rules.ts'
+import { storeCategory } from '../../../src/services/storefront/display/categories.ts'
+import { upsertProducts } from '../../../src/services/storefront/bulk/upsert-products.ts'
+import type { StorefrontDeps } from '../../../src/services/storefront/service.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { categoryCount, categorySlug, productRecord, skuOf } from '../storefront/products.ts'

@@ -7,14 +7,11 @@ import { addName } from '../../../src/names/add-name.ts'
 import { nameMatchers } from '../../../src/names/matching.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
-import {
-  scanExportDeps,
-  changeRules,
-  learnNewBills,
-  markSynced,
-  storeScan,
-  type ScanExportDeps,
-} from '../../../src/services/scan-export/service.ts'
+import { scanExportDeps, type ScanExportDeps } from '../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../src/services/scan-export/rename-rules/change-rules.ts'
+import { learnNewBills } from '../../../src/services/scan-export/proposals/learn.ts'
+import { markSynced } from '../../../src/services/scan-export/delivery/mark-synced.ts'
+import { storeScan } from '../../../src/services/scan-export/intake/store-scan.ts'
 import {
   vendorCount,
   vendorName,

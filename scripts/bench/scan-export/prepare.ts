@@ -6,12 +6,9 @@ import { addName } from '../../../src/names/add-name.ts'
 import { nameMatchers } from '../../../src/names/matching.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
-import {
-  changeRules,
-  scanExportDeps,
-  storeScan,
-  type ScanExportDeps,
-} from '../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../src/services/scan-export/rename-rules/change-rules.ts'
+import { scanExportDeps, type ScanExportDeps } from '../../../src/services/scan-export/service.ts'
+import { storeScan } from '../../../src/services/scan-export/intake/store-scan.ts'
 import { learnBill } from '../../../src/services/scan-export/proposals/learn.ts'
 import {
   documentNumber,

@@ -6,7 +6,7 @@ import { openServedDatabase } from '../../../src/platform/db/database.ts'
 import { listen } from '../../../src/platform/http/listening/listen.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import type { RenameRule } from '../../../src/paper/rules/rules.ts'
-import { changeRules } from '../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../src/services/scan-export/rename-rules/change-rules.ts'
 
 // A server on a data directory that changes the rules inside itself, as the console does: at each line of its input,
 // which is a list of rules as JSON, it changes them and prints how it went.

@@ -4,18 +4,17 @@ import type { NameKind } from '../../names/rules.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
-import { countScans, exportRules, exportScans } from '../../services/scan-export/service.ts'
+import { countScans } from '../../services/scan-export/intake/store-scan.ts'
+import { exportRules } from '../../services/scan-export/rename-rules/import-rules.ts'
+import { exportScans } from '../../services/scan-export/intake/scan-lines.ts'
+import { countOrders, exportOrders } from '../../services/storefront/orders/orders-file.ts'
 import {
-  countOrders,
   countProducts,
-  exportCategories,
-  exportOffers,
-  exportOrders,
   exportProducts,
-  fileOfUrl,
-  hashOf,
-  isStoredFile,
-} from '../../services/storefront/service.ts'
+} from '../../services/storefront/inventory/export-products.ts'
+import { exportCategories } from '../../services/storefront/display/categories.ts'
+import { exportOffers } from '../../services/storefront/display/offers.ts'
+import { fileOfUrl, hashOf, isStoredFile } from '../../services/storefront/images/image-refs.ts'
 
 /** Something that can be exported. `open` returns its lines and their number. */
 export type ExportKind = {

@@ -1,9 +1,9 @@
 import { derivedId } from '../../platform/ids.ts'
 import {
-  type ImportedOrder,
   importOrder,
   readImportedOrder,
-} from '../../services/storefront/service.ts'
+  type ImportedOrder,
+} from '../../services/storefront/orders/orders-file.ts'
 import {
   enterAll,
   type ImportKind,

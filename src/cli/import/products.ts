@@ -3,16 +3,18 @@ import { inApiWords } from '../../platform/record/sentence.ts'
 import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
 import { recordTable } from '../../platform/record/table.ts'
 import {
+  upsertProducts,
   type ProductResult,
+} from '../../services/storefront/bulk/upsert-products.ts'
+import {
   noteRecord,
   recordOfTable,
   type RowsAbove,
   type TableRecord,
-  tableFields,
-  upsertProducts,
-  withAsOf,
-  withVendorId,
-} from '../../services/storefront/service.ts'
+} from '../../services/storefront/product-table/rows-in.ts'
+import { tableFields } from '../../services/storefront/product-table/record.ts'
+import { withAsOf } from '../../services/storefront/bulk/as-of.ts'
+import { withVendorId } from '../../services/storefront/inventory/vendors.ts'
 import {
   commandMs,
   type ImportKind,

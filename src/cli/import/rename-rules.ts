@@ -1,12 +1,9 @@
 import { storeOf } from '../../app.ts'
 import { nameMatchers } from '../../names/matching.ts'
-import {
-  importRules,
-  readRuleLine,
-  ruleTable,
-  scanExportDeps,
-  type RenameRule,
-} from '../../services/scan-export/service.ts'
+import { importRules } from '../../services/scan-export/rename-rules/import-rules.ts'
+import { readRuleLine, ruleTable } from '../../services/scan-export/rename-rules/rules.ts'
+import { scanExportDeps } from '../../services/scan-export/service.ts'
+import type { RenameRule } from '../../paper/rules/rules.ts'
 import { type ImportKind, orError } from './kind.ts'
 
 /** All rules of a file take effect together, so that waiting documents are normalised once. */

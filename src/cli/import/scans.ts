@@ -6,15 +6,17 @@ import { bodyBytesMax } from '../../platform/http/body.ts'
 import { derivedId } from '../../platform/ids.ts'
 import {
   deliverIfAlone,
-  type ImportedScan,
   importScan,
-  isKnownScan,
   readScanLine,
+  type ImportedScan,
+} from '../../services/scan-export/intake/scan-lines.ts'
+import {
+  isKnownScan,
   scanAgeLimitMs,
   scanExportDeps,
   type ScanExportDeps,
-  storeOriginal,
 } from '../../services/scan-export/service.ts'
+import { storeOriginal } from '../../services/scan-export/intake/receive-scans.ts'
 import {
   enterAll,
   type Entered,

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../platform/json/json.ts'
-import type { ReadOut } from '../../services/scan-export/service.ts'
+import type { ReadOut } from '../../services/scan-export/reading/read-out.ts'
 
 /** A file and what was read of it, as the command prints it in JSON. `id` is the document's id in the book. */
 export type ScannedFile = { file: string; id?: string } & (

@@ -10,22 +10,19 @@ import { silentLog } from '../../platform/log.ts'
 import { print } from '../../platform/print.ts'
 import { readProcess } from '../../reader/pages/read-process.ts'
 import { systemClock } from '../../platform/time.ts'
+import { askLocked, type AskedLocked } from '../../services/scan-export/reading/jobs/ask-locked.ts'
+import { bankOf } from '../../services/scan-export/reading/jobs/bank-of.ts'
+import { categories, type Category } from '../../paper/categories.ts'
+import { enterRead } from '../../services/scan-export/reading/jobs/enter-read.ts'
+import { filePasswords, scanExportDeps } from '../../services/scan-export/service.ts'
+import type { FilePasswords } from '../../services/scan-export/reading/passwords/file-passwords.ts'
 import {
-  askLocked,
-  type AskedLocked,
-  bankOf,
-  categories,
-  type Category,
-  enterRead,
-  filePasswords,
-  type FilePasswords,
-  type Readership,
   readershipOf,
-  readOut,
-  scanExportDeps,
   strangersReadership,
-  whyUnread,
-} from '../../services/scan-export/service.ts'
+  type Readership,
+} from '../../services/scan-export/reading/jobs/readership.ts'
+import { readOut } from '../../services/scan-export/reading/read-out.ts'
+import { whyUnread } from '../../services/scan-export/reading/jobs/ask-reader.ts'
 import { command, type CommonOptions, withDatabase } from '../command.ts'
 import { secretsIn } from '../../platform/secrets.ts'
 import { progressBar, readPassword } from '../terminal.ts'

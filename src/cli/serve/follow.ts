@@ -17,7 +17,7 @@ import { openCallLog } from '../../accounts/call-log/call-log.ts'
 import { createApp } from '../../app.ts'
 import { openLog } from '../../platform/log.ts'
 import { openStandby, type StandbyEnd } from '../../platform/replica/standby.ts'
-import { startLoadingSearch } from '../../services/storefront/service.ts'
+import { startLoadingSearch } from '../../services/storefront/catalogue/catalogue.ts'
 import { networkOf } from './network.ts'
 import { openPorts } from './ports.ts'
 

@@ -14,11 +14,11 @@ import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { CleanupJobs, Retention } from '../../platform/upkeep/retention.ts'
 import type {
   Archiver,
-  FilePasswords,
   FolderWatch,
   Reader,
   ScanExportDeps,
 } from '../../services/scan-export/service.ts'
+import type { FilePasswords } from '../../services/scan-export/reading/passwords/file-passwords.ts'
 import type { TestCopy } from '../../test-copy/test-copy.ts'
 import type { Catalogue, StorefrontDeps } from '../../services/storefront/service.ts'
 

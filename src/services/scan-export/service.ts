@@ -19,6 +19,11 @@ import { otherReaderRoutes } from './other-readers/routes.ts'
 import { rulesInForce } from './rules-in-force.ts'
 import { scanRoutes } from './delivery/routes.ts'
 
+/*
+ * Scan export: documents come in, are read, wait and are delivered until an ERP has acknowledged them. Here are the service itself, the work
+ * that runs beside it, and what other districts ask of documents. The console's server and the commands also call the nouns in their folders.
+ */
+
 export { archiver, type Archiver } from './archive/archiver.ts'
 export { archiveGauges } from './archive/gauges.ts'
 export { countArchived } from './archive/queries.ts'
@@ -28,126 +33,18 @@ export { scanExportAbout } from './api.ts'
 export { dismissOffer, dismissedOf, offerAgain } from './dismissed-offers.ts'
 export { scanActions } from './history.ts'
 export { scanSweep } from './retention.ts'
-export { markSynced } from './delivery/mark-synced.ts'
-export { countOpenImports } from './books/count-open.ts'
 export { scanWaits } from './books/result-routes.ts'
-export { settleScanImports } from './books/settle.ts'
-export { putBackRange, putBackScan, putBackScans } from './delivery/put-back.ts'
-export {
-  countDoubtful,
-  countScanDays,
-  countWaitingScans,
-  findWaitingForKey,
-  hasAnyScan,
-  scansNeedingAttention,
-  soonDeleted,
-} from './overview/counts.ts'
-export { doubtfulIds } from './overview/doubts.ts'
-export {
-  findCalledScans,
-  findScans,
-  listScanIdsOf,
-  listScans,
-  totalOfScans,
-  type ListedScan,
-} from './overview/list-scans.ts'
 export { scanSorts } from './overview/sort-queries.ts'
 export { countSynced, type ScanListInput } from './overview/listed-queries.ts'
-export {
-  findSameFile,
-  findScanFile,
-  findScanOwner,
-  listIdsOf,
-  showRead,
-  showScan,
-  type ShownScan,
-} from './overview/show-scan.ts'
-export { findSameNumber } from './overview/same-number.ts'
-export { queueOf } from './overview/queue.ts'
-export { decideOnPapers, takeBackDecision, verdicts, type Decision } from './duplicates/decide.ts'
-export { showPairs, type ShownPair } from './overview/show-pairs.ts'
-export { unknownNames } from './overview/unknown-names.ts'
-export { correctField, correctScan, moveScan, removeScan, retryScan } from './scans/change-scan.ts'
+export { correctField } from './scans/change-scan.ts'
 export { countedBill } from './scans/current-data.ts'
-export { checkedAgainst } from './scans/check-reading.ts'
-export { moveScans, removeScans } from './scans/change-scans.ts'
 export { unknownScan } from './scans/queries.ts'
-export { readMultipartUpload } from './intake/read-upload.ts'
-export { checkedRaw } from '../../paper/raw.ts'
-export { receiveScans, storeOriginal, uploadedScans } from './intake/receive-scans.ts'
-export {
-  deliverIfAlone,
-  exportScans,
-  importScan,
-  isKnownScan,
-  readScanLine,
-  scanAgeLimitMs,
-  type ImportedScan,
-} from './intake/scan-lines.ts'
-export { countScans, storeScan, type NewScan } from './intake/store-scan.ts'
-export {
-  builtInKeys,
-  builtInLabelsTable,
-  likelyKey,
-  listBuiltIn,
-} from '../../paper/rules/built-in-labels.ts'
-export type { RawDocument } from '../../paper/rules/normalise.ts'
-export { identityOf, rulesMax, type RenameRule } from '../../paper/rules/rules.ts'
-export {
-  distinct as distinctItems,
-  itemsProposedMax,
-  proposeItems,
-  withWhatIsKnown,
-  type ProposedItem,
-} from './proposals/find-items.ts'
-export { proposeSellers } from './proposals/find-sellers.ts'
-export { checkHeldAgain } from './scans/hold.ts'
-export { fillFacts } from './scans/facts.ts'
-export { countLearnt, forgetLearnt } from './proposals/forget.ts'
-export { learnNewBills } from './proposals/learn.ts'
-export { doneFolders, foldersMax, foldersSetting } from './folders/watched.ts'
+export { isKnownScan, scanAgeLimitMs } from './intake/scan-lines.ts'
 export { folderWatch, type FolderWatch } from './folders/watch-folders.ts'
-export { readOut, type ReadOut } from './reading/read-out.ts'
-export { whyUnread } from './reading/jobs/ask-reader.ts'
-export { enterRead } from './reading/jobs/enter-read.ts'
-export { readershipOf, strangersReadership, type Readership } from './reading/jobs/readership.ts'
-export { categories, type Category } from '../../paper/categories.ts'
-export { readingContext } from '../../reader/answer.ts'
 export { scanReader, type Reader } from './reading/jobs/reader.ts'
-export { filePasswords, type FilePasswords } from './reading/passwords/file-passwords.ts'
-export {
-  forgetSeller,
-  forgetThing,
-  requireSeller,
-  type LearntThing,
-} from './reading/habits/forget-habits.ts'
-export { learntAliasesOf } from './reading/habits/keep-aliases.ts'
-export { listKnownSellers, type KnownSeller } from './reading/habits/keep-habits.ts'
-export { forgetKept, forgetKeptOf } from './reading/passwords/forget-kept.ts'
-export { listKept } from './reading/passwords/kept-rows.ts'
-export { askLocked, type AskedLocked } from './reading/jobs/ask-locked.ts'
-export { bankOf } from './reading/jobs/bank-of.ts'
-export { splitScan } from './reading/jobs/split-scan.ts'
-export { joinedMax, joinScans } from './intake/join-scans.ts'
-export {
-  countJobs,
-  countJobsOf,
-  leaveToTyping,
-  listJobs,
-  readingSetting,
-  readingSettings,
-} from './scans/reading-rows.ts'
-export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
-export { unknownFinder } from './rename-rules/find-unknown.ts'
-export { exportRules, importRules, planImport } from './rename-rules/import-rules.ts'
-export { previewRules } from './rename-rules/preview-rules.ts'
+export { filePasswords } from './reading/passwords/file-passwords.ts'
 export { listRuleKeys, listRulesPage, type StoredRule } from './rename-rules/queries.ts'
-export { readRuleLine, ruleTable, ruleTextMax } from './rename-rules/rules.ts'
-export { isChangeUnderWay } from './rename-rules/take-turn.ts'
 export type { ScanExportDeps }
-
-/** The reader is half of the service's code. Only the process that reads loads it. */
-export const loadReader = () => import('../../reader/answer-file.ts')
 
 /** Completes what the caller gives. The service makes the rest itself. */
 export function scanExportDeps(deps: Omit<ScanExportDeps, 'rules'>): ScanExportDeps {

@@ -19,146 +19,19 @@ import { storefrontLimits } from './limits.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { versionedService } from './versioned-service.ts'
 
-export { forgetOldVersions } from './changes/show-changes.ts'
+/*
+ * The storefront: what a web shop shows, the orders it takes, and their delivery to an ERP. Here are the service itself and what other
+ * districts ask of it. The console's server and the commands also call the nouns in their folders.
+ */
+
 export { orderGauges } from './orders/gauges.ts'
 export { storefrontActions } from './history.ts'
-export {
-  catalogueOf,
-  pricesNow,
-  startLoadingSearch,
-  type Catalogue,
-} from './catalogue/catalogue.ts'
-export {
-  categoryDisplay,
-  countProductsByCategory,
-  deleteCategory,
-  exportCategories,
-  listAllCategories,
-  storeCategory,
-} from './display/categories.ts'
-export { moveDisplayed, saveDisplayed } from './display/display.ts'
-export {
-  deleteOffer,
-  exportOffers,
-  listAllOffers,
-  offerDisplay,
-  offerStateOf,
-  offerStates,
-  storeOffer,
-} from './display/offers.ts'
-export { findTargets, targetColumns as offerTargetColumns } from './display/offer-targets.ts'
-export { canPrice, readReduction } from './pricing/rules.ts'
-export type { PriceBook } from './pricing/price-book.ts'
-export { categoryFields, offerFields, offerScopes, ruleKinds } from './display/record.ts'
+export { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
 export { storefrontAbout } from './api.ts'
-export { listOpenOrders } from './imports/list-open.ts'
 export { orderWaits } from './imports/routes.ts'
-export { settleOrderImports } from './imports/settle.ts'
-export { deleteUnusedImages } from './images/store-images.ts'
-export { fileOfUrl, hashOf, imageUrl, isStoredFile } from './images/image-refs.ts'
-export {
-  countOrderDays,
-  listOrderIds,
-  listOrders,
-  newestOrdersFirst,
-  oldestOrdersFirst,
-  orderSorts,
-  totalOfOrders,
-  type OrdersChosen,
-} from './orders/list-orders.ts'
-export { findOrders } from './orders/find-orders.ts'
-export { findOrder, findOrderWithLines, type OrderLine } from './orders/order.ts'
-export {
-  countOrders,
-  exportOrders,
-  importOrder,
-  readImportedOrder,
-  type ImportedOrder,
-} from './orders/orders-file.ts'
-export {
-  customerSweep,
-  exportCustomer,
-  forgetAllCustomers,
-  forgetCustomer,
-  listCustomers,
-  proposeCustomers,
-  rememberSetting,
-} from './customers/customers.ts'
-export { isPhoneNumber } from './customers/rules.ts'
-export { issueInvoice, issueInvoices, placeOfSupplyOf } from './orders/invoices/issue-invoice.ts'
-export { findInvoiceOf, listPapers, showInvoice } from './orders/invoices/show-invoice.ts'
-export { creditNoteSorts, listCreditNotes } from './orders/invoices/list-credit-notes.ts'
-export { nextNumbers, seriesNames, setNextNumber } from './orders/invoices/series.ts'
-export { listCreditNotesOfOrder, showCreditNote } from './orders/invoices/show-credit-note.ts'
-export { returnGoods } from './orders/return-goods.ts'
-export { sellerFields } from './orders/invoices/record.ts'
-export { changeSeller, sellerNow, sellerSettings } from './orders/invoices/seller.ts'
-export { moveStatus, moveStatuses } from './orders/move-status.ts'
-export { placeOrder, quoteOrder } from './orders/placing/place-order.ts'
-export {
-  countPutBack,
-  putBackOrder,
-  putBackOrders,
-  putBackRange,
-} from './orders/delivery/put-back.ts'
-export { readOrder } from './orders/placing/read-order.ts'
-export { orderFields } from './orders/record.ts'
-export {
-  gstByRate,
-  nextStatuses,
-  orderStatuses,
-  syncStateOf,
-  syncStates,
-  type OrderStatus,
-} from './orders/rules.ts'
-export { imagesMax as photosMax } from './images/store-images.ts'
-export { matchPhotos } from './photos/match-photos.ts'
-export { putPhotos } from './photos/put-photos.ts'
-export { variantLabelOf } from './orders/placing/stock.ts'
-export { searchArticles } from './orders/placing/search-articles.ts'
-export { changeProducts, saveProduct } from './inventory/save-product.ts'
-export { listLabels } from './inventory/list-labels.ts'
+export { customerSweep } from './customers/customers.ts'
 export { deleteProducts } from './inventory/delete-products.ts'
-export {
-  countProducts,
-  exportProducts,
-  findProductRecord,
-  findWholeProduct,
-} from './inventory/export-products.ts'
-export {
-  countIncompleteProducts,
-  listAllProducts,
-  listProductIds,
-  productSorts,
-  totalOfProducts,
-  type InventoryProduct,
-  type ProductSelection,
-} from './inventory/list-products.ts'
-export {
-  importFields,
-  tableFields,
-  tableOnlyFields,
-  type ImportColumn,
-} from './product-table/record.ts'
-export { productTable, productTableColumns } from './product-table/rows-out.ts'
 export { findSkuHolder } from './products/queries.ts'
-export { readProduct } from './products/read-product.ts'
-export { approvalStatuses, productFields, variantFields } from './products/record.ts'
-export {
-  countVendorProducts,
-  mergeNameEntries,
-  removeNameEntry,
-  withVendorId,
-} from './inventory/vendors.ts'
-export { withAsOf } from './bulk/as-of.ts'
-export { upsertProducts, type ProductResult } from './bulk/upsert-products.ts'
-export {
-  noteRecord,
-  recordOfTable,
-  type RowsAbove,
-  type TableRecord,
-} from './product-table/rows-in.ts'
-export { findVariantBySku } from './products/variants.ts'
 export type { StorefrontDeps }
 export { uncategorisedId } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { createApp, type App } from '../../../src/app.ts'
 import type { Call } from '../../../src/platform/http/request.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { storeScan } from '../../../src/services/scan-export/service.ts'
+import { storeScan } from '../../../src/services/scan-export/intake/store-scan.ts'
 import { addProducts } from '../../support/catalogue.ts'
 import {
   noon,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { renameRules } from '../../../src/cli/import/rename-rules.ts'
-import { exportRules } from '../../../src/services/scan-export/service.ts'
+import { exportRules } from '../../../src/services/scan-export/rename-rules/import-rules.ts'
 import { findRuleVersion } from '../../../src/services/scan-export/rules-in-force.ts'
 import { addMember, itemOf } from '../../support/member.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { writeSetting } from '../../../src/platform/settings.ts'
-import { foldersSetting } from '../../../src/services/scan-export/service.ts'
+import { foldersSetting } from '../../../src/services/scan-export/folders/watched.ts'
 import { keepServing } from './kept-daybook.ts'
 
 /** Each stops a server and starts it again: longer than Bun's limit on a busy computer, in milliseconds. */

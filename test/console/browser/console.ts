@@ -11,7 +11,7 @@ import {
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { dataDir } from '../../../src/platform/disk/data-dir.ts'
 import { writeSetting } from '../../../src/platform/settings.ts'
-import { readingSetting } from '../../../src/services/scan-export/service.ts'
+import { readingSetting } from '../../../src/services/scan-export/scans/reading-rows.ts'
 import { requireTestBrowser } from '../../../scripts/browser.ts'
 import { runExecutable, startExecutable } from '../../support/executable.ts'
 import { noteNight } from '../../support/night.ts'

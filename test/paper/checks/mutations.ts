@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/platform/json/json.ts'
 import type { Category } from '../../../src/paper/categories.ts'
 import type { CompiledRules } from '../../../src/paper/rules/rules.ts'
 import { keyOfLabel } from '../../../src/paper/label-keys.ts'
-import type { RawDocument } from '../../../src/services/scan-export/service.ts'
+import type { RawDocument } from '../../../src/paper/rules/normalise.ts'
 
 /* The slips of whoever types a paper: each makes of an honest one what cannot be right. */
 

@@ -1,6 +1,6 @@
 import type { Category } from '../../../paper/categories.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import type { RawDocument } from '../../../services/scan-export/service.ts'
+import type { RawDocument } from '../../../paper/rules/normalise.ts'
 import { organisation } from '../people.ts'
 import { textWidth } from './text-width.ts'
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { openPdf } from '../../../platform/pictures/pdf.ts'
 import type { Category } from '../../../paper/categories.ts'
-import type { RawDocument } from '../../../services/scan-export/service.ts'
+import type { RawDocument } from '../../../paper/rules/normalise.ts'
 import { photograph, type Fault } from './photograph.ts'
 import { sheetsOf, type Sheet, type SheetText } from './sheet.ts'
 

@@ -6,9 +6,9 @@ import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import {
   creditNoteSorts,
   listCreditNotes,
-  returnGoods,
-  showCreditNote,
-} from '../../../services/storefront/service.ts'
+} from '../../../services/storefront/orders/invoices/list-credit-notes.ts'
+import { returnGoods } from '../../../services/storefront/orders/return-goods.ts'
+import { showCreditNote } from '../../../services/storefront/orders/invoices/show-credit-note.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import {
   directionField,

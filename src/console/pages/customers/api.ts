@@ -9,7 +9,7 @@ import {
   listCustomers,
   proposeCustomers,
   rememberSetting,
-} from '../../../services/storefront/service.ts'
+} from '../../../services/storefront/customers/customers.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import { idParameter, pageField, readPage, searchFieldOf, sizeField } from '../../api/fields.ts'
 import { forCounter, forOwners, sessionOf } from '../../api/guard.ts'

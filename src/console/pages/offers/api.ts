@@ -3,22 +3,19 @@ import { Elysia } from 'elysia'
 import { AppError, checkAll } from '../../../platform/errors.ts'
 import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
+import { canPrice, readReduction } from '../../../services/storefront/pricing/rules.ts'
 import {
-  canPrice,
   deleteOffer,
-  findTargets,
-  listAllCategories,
   listAllOffers,
-  listAllProducts,
-  moveDisplayed,
   offerDisplay,
-  offerScopes,
   offerStateOf,
   offerStates,
-  readReduction,
-  ruleKinds,
-  saveDisplayed,
-} from '../../../services/storefront/service.ts'
+} from '../../../services/storefront/display/offers.ts'
+import { findTargets } from '../../../services/storefront/display/offer-targets.ts'
+import { listAllCategories } from '../../../services/storefront/display/categories.ts'
+import { listAllProducts } from '../../../services/storefront/inventory/list-products.ts'
+import { moveDisplayed, saveDisplayed } from '../../../services/storefront/display/display.ts'
+import { offerScopes, ruleKinds } from '../../../services/storefront/display/record.ts'
 import {
   imageField,
   moveBody,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
-import { findProductRecord } from '../../../../src/services/storefront/service.ts'
+import { findProductRecord } from '../../../../src/services/storefront/inventory/export-products.ts'
 import { dataUrl, png } from '../../../support/pictures.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { signedIn, type Browser } from '../browser.ts'

@@ -3,7 +3,7 @@ import { offsiteSetting } from '../../../../src/platform/offsite/offsite.ts'
 import { secretsIn } from '../../../../src/platform/secrets.ts'
 import { readSetting, writePaused } from '../../../../src/platform/settings.ts'
 import { settings } from '../../../../src/platform/tables.ts'
-import { foldersSetting } from '../../../../src/services/scan-export/service.ts'
+import { foldersSetting } from '../../../../src/services/scan-export/folders/watched.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { listUnsynced } from '../../../../src/services/scan-export/delivery/list-unsynced.ts'
-import { changeRules, correctScan } from '../../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
+import { correctScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { honestBill } from '../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
-import { changeRules } from '../../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
 import { addMember, api, itemOf, type Member } from '../../../support/member.ts'
 import { itemsOf, openShop, type Shop } from '../../../support/shop.ts'
 

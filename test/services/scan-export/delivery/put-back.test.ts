@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { history } from '../../../../src/accounts/tables.ts'
-import { changeRules } from '../../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
 import {
   putBackRange,
   putBackScan,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { changeRules } from '../../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
 import { addMember, api, itemOf } from '../../../support/member.ts'
 import { idsOf, itemsOf, openShop, type Shop } from '../../../support/shop.ts'
 

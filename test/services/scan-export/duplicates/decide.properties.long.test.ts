@@ -1,10 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
-import {
-  correctScan,
-  putBackScan,
-  removeScan,
-} from '../../../../src/services/scan-export/service.ts'
+import { correctScan, removeScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
+import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { typeIn } from '../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { noon } from '../../../support/temporary-database.ts'

@@ -1,4 +1,7 @@
-import { decideOnPapers, takeBackDecision } from '../../../../src/services/scan-export/service.ts'
+import {
+  decideOnPapers,
+  takeBackDecision,
+} from '../../../../src/services/scan-export/duplicates/decide.ts'
 import { findPairs } from '../../../../src/services/scan-export/duplicates/find-pairs.ts'
 import type { ScanService } from '../../../support/scan-service.ts'
 

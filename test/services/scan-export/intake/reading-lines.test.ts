@@ -5,7 +5,7 @@ import {
   exportScans,
   importScan,
   readScanLine,
-} from '../../../../src/services/scan-export/service.ts'
+} from '../../../../src/services/scan-export/intake/scan-lines.ts'
 import { correctScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { findReading } from '../../../../src/services/scan-export/scans/reading-rows.ts'
 import { honestBill } from '../../../support/bills.ts'

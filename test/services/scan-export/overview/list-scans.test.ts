@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { listScans } from '../../../../src/services/scan-export/service.ts'
+import { listScans } from '../../../../src/services/scan-export/overview/list-scans.ts'
 import { allScans } from '../../../../src/services/scan-export/overview/listed-queries.ts'
 import { scanService } from '../../../support/scan-service.ts'
 import { statementsOf } from '../../../support/statements.ts'

@@ -1,8 +1,6 @@
-import {
-  learnNewBills,
-  proposeItems,
-  proposeSellers,
-} from '../../../../src/services/scan-export/service.ts'
+import { learnNewBills } from '../../../../src/services/scan-export/proposals/learn.ts'
+import { proposeItems } from '../../../../src/services/scan-export/proposals/find-items.ts'
+import { proposeSellers } from '../../../../src/services/scan-export/proposals/find-sellers.ts'
 import type { ScanInput, ScanService } from '../../../support/scan-service.ts'
 
 export const gstin = '27AAPFU0939F1ZV'

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { AppError } from '../../../../src/platform/errors.ts'
-import { changeRules } from '../../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
 import type { RenameRule } from '../../../../src/paper/rules/rules.ts'
 import { listRules } from '../../../../src/services/scan-export/rename-rules/queries.ts'
 import { findRuleState } from '../../../../src/services/scan-export/rules-in-force.ts'

@@ -1,6 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { history } from '../../../../src/accounts/tables.ts'
-import { changeRules, type ChangeProgress } from '../../../../src/services/scan-export/service.ts'
+import {
+  changeRules,
+  type ChangeProgress,
+} from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
 import { listRules } from '../../../../src/services/scan-export/rename-rules/queries.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { codeOf } from '../../../support/temporary-database.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { history } from '../../../../src/accounts/tables.ts'
 import { openDatabaseForCommand } from '../../../../src/platform/db/database.ts'
-import { changeRules } from '../../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
 import { listRules } from '../../../../src/services/scan-export/rename-rules/queries.ts'
 import { findRuleState } from '../../../../src/services/scan-export/rules-in-force.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { changeRules } from '../../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
 import { correctScan, retryScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { versionOf } from '../../../../src/services/scan-export/scans/rules.ts'

@@ -10,12 +10,12 @@ import {
   listScanIds,
 } from '../../../../src/services/scan-export/overview/listed-queries.ts'
 import { scanSorts } from '../../../../src/services/scan-export/overview/sort-queries.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
 import {
-  changeRules,
   correctScan,
   moveScan,
   removeScan,
-} from '../../../../src/services/scan-export/service.ts'
+} from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { fillFacts } from '../../../../src/services/scan-export/scans/facts.ts'
 import { scanFacts } from '../../../../src/services/scan-export/tables.ts'
 import { scanService } from '../../../support/scan-service.ts'

@@ -2,13 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { honestBill } from '../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { dayMs, noon } from '../../../support/temporary-database.ts'
-import {
-  changeRules,
-  checkHeldAgain,
-  correctScan,
-  decideOnPapers,
-  removeScan,
-} from '../../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
+import { checkHeldAgain } from '../../../../src/services/scan-export/scans/hold.ts'
+import { correctScan, removeScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
+import { decideOnPapers } from '../../../../src/services/scan-export/duplicates/decide.ts'
 import { openPairs } from '../duplicates/pairs.ts'
 
 const wrongDate = { 'Bill Date': '33/11/26' }

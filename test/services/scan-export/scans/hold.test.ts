@@ -3,11 +3,9 @@ import { honestBill } from '../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { listHistory } from '../../../../src/accounts/history.ts'
-import {
-  changeRules,
-  decideOnPapers,
-  type RawDocument,
-} from '../../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
+import { decideOnPapers } from '../../../../src/services/scan-export/duplicates/decide.ts'
+import type { RawDocument } from '../../../../src/paper/rules/normalise.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { doubtfulIds } from '../../../../src/services/scan-export/overview/doubts.ts'
 import {

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { history } from '../../../../src/accounts/tables.ts'
-import {
-  changeRules,
-  moveScan,
-  putBackScan,
-  removeScan,
-} from '../../../../src/services/scan-export/service.ts'
+import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
+import { moveScan, removeScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
+import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { codeOf, noon } from '../../../support/temporary-database.ts'
 import { rowsOf } from '../sweeping.ts'

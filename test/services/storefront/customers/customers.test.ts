@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { customerSweep } from '../../../../src/services/storefront/service.ts'
 import {
-  customerSweep,
   forgetAllCustomers,
   listCustomers,
   proposeCustomers,
   rememberSetting,
-} from '../../../../src/services/storefront/service.ts'
-import { rememberCustomer } from '../../../../src/services/storefront/customers/customers.ts'
+  rememberCustomer,
+} from '../../../../src/services/storefront/customers/customers.ts'
 import { listOrdersOfPhone } from '../../../../src/services/storefront/customers/queries.ts'
 import {
   isPhoneNumber,

@@ -4,7 +4,7 @@ import {
   countVendorProducts,
   mergeNameEntries,
   removeNameEntry,
-} from '../../../../src/services/storefront/service.ts'
+} from '../../../../src/services/storefront/inventory/vendors.ts'
 import { products } from '../../../../src/services/storefront/tables.ts'
 import { addProducts } from '../../../support/catalogue.ts'
 import { codeOf, noon, setClock, temporaryDatabase } from '../../../support/temporary-database.ts'

@@ -1,11 +1,9 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Scope } from '../../../../src/accounts/keys/rules.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
-import {
-  exportProducts,
-  quoteOrder,
-  readOrder,
-} from '../../../../src/services/storefront/service.ts'
+import { exportProducts } from '../../../../src/services/storefront/inventory/export-products.ts'
+import { quoteOrder } from '../../../../src/services/storefront/orders/placing/place-order.ts'
+import { readOrder } from '../../../../src/services/storefront/orders/placing/read-order.ts'
 import { listOf } from '../../../support/orders.ts'
 import { rowCounts } from '../../../support/row-counts.ts'
 import { openShop, owner, type Shop } from '../../../support/shop.ts'

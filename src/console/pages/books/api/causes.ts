@@ -14,12 +14,10 @@ import {
 } from '../../../../books/results/queries.ts'
 import { importSentence, isImportCode } from '../../../../platform/import-codes.ts'
 import { eachInTurns } from '../../../../platform/turns.ts'
-import {
-  findScanOwner,
-  findScans,
-  withWhatIsKnown,
-} from '../../../../services/scan-export/service.ts'
-import { findOrder } from '../../../../services/storefront/service.ts'
+import { findScanOwner } from '../../../../services/scan-export/overview/show-scan.ts'
+import { findScans } from '../../../../services/scan-export/overview/list-scans.ts'
+import { withWhatIsKnown } from '../../../../services/scan-export/proposals/find-items.ts'
+import { findOrder } from '../../../../services/storefront/orders/order.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import type { Session } from '../../../api/guard.ts'
 import { isoTime } from '../../../api/reply.ts'

@@ -39,7 +39,8 @@ import { booksState } from './state.ts'
 import { settleCause, tryAgain } from './try-again.ts'
 import { countEntered, listEntered } from '../../../../books/results/cause-queries.ts'
 import type { SubjectKind } from '../../../../books/results/queries.ts'
-import { findScans, listIdsOf } from '../../../../services/scan-export/service.ts'
+import { findScans } from '../../../../services/scan-export/overview/list-scans.ts'
+import { listIdsOf } from '../../../../services/scan-export/overview/show-scan.ts'
 
 /** The most masters that one search offers. */
 const offeredMax = 30

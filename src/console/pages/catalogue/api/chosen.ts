@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { changeProducts, deleteProducts } from '../../../../services/storefront/service.ts'
+import { changeProducts } from '../../../../services/storefront/inventory/save-product.ts'
+import { deleteProducts } from '../../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { forCounter, sessionOf } from '../../../api/guard.ts'
 import { idsOf, partsOf, whichBody } from '../../../api/which.ts'

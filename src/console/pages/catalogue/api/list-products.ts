@@ -1,15 +1,15 @@
 import { choiceField, queryOf, querySchemaOf, textField } from '../../../../platform/http/fields.ts'
+import { approvalStatuses } from '../../../../services/storefront/products/record.ts'
+import { imageUrl } from '../../../../services/storefront/images/image-refs.ts'
 import {
-  approvalStatuses,
-  imageUrl,
   listAllProducts,
   listProductIds,
-  pricesNow,
   productSorts,
   type InventoryProduct,
-  type PriceBook,
   type ProductSelection,
-} from '../../../../services/storefront/service.ts'
+} from '../../../../services/storefront/inventory/list-products.ts'
+import { pricesNow } from '../../../../services/storefront/catalogue/catalogue.ts'
+import type { PriceBook } from '../../../../services/storefront/pricing/price-book.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   directionField,

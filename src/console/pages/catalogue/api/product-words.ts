@@ -1,8 +1,5 @@
-import {
-  productFields,
-  tableOnlyFields,
-  variantFields,
-} from '../../../../services/storefront/service.ts'
+import { productFields, variantFields } from '../../../../services/storefront/products/record.ts'
+import { tableOnlyFields } from '../../../../services/storefront/product-table/record.ts'
 import type { Words } from '../../../api/words.ts'
 
 const phrases: Readonly<Record<string, { phrase: string }>> = {

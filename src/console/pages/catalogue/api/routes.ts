@@ -11,16 +11,13 @@ import {
 import { isJsonObject, type JsonObject } from '../../../../platform/json/json.ts'
 import { notAllowed, toJson } from '../../../../platform/record/read.ts'
 import { foldText } from '../../../../platform/text.ts'
-import {
-  findWholeProduct,
-  imageUrl,
-  listAllCategories,
-  pricesNow,
-  productFields,
-  saveProduct,
-  totalOfProducts,
-  variantFields,
-} from '../../../../services/storefront/service.ts'
+import { findWholeProduct } from '../../../../services/storefront/inventory/export-products.ts'
+import { imageUrl } from '../../../../services/storefront/images/image-refs.ts'
+import { listAllCategories } from '../../../../services/storefront/display/categories.ts'
+import { pricesNow } from '../../../../services/storefront/catalogue/catalogue.ts'
+import { productFields, variantFields } from '../../../../services/storefront/products/record.ts'
+import { saveProduct } from '../../../../services/storefront/inventory/save-product.ts'
+import { totalOfProducts } from '../../../../services/storefront/inventory/list-products.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { idParameter } from '../../../api/fields.ts'
 import { forCounter, sessionOf } from '../../../api/guard.ts'

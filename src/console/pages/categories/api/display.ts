@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { wholeNumberField } from '../../../../platform/http/fields.ts'
-import { imageUrl, isStoredFile } from '../../../../services/storefront/service.ts'
+import { imageUrl, isStoredFile } from '../../../../services/storefront/images/image-refs.ts'
 import { searchFieldOf, textOf } from '../../../api/fields.ts'
 
 const sizeMax = 200

@@ -6,10 +6,9 @@ import {
   countProductsByCategory,
   deleteCategory,
   listAllCategories,
-  moveDisplayed,
-  saveDisplayed,
-  uncategorisedId,
-} from '../../../../services/storefront/service.ts'
+} from '../../../../services/storefront/display/categories.ts'
+import { moveDisplayed, saveDisplayed } from '../../../../services/storefront/display/display.ts'
+import { uncategorisedId } from '../../../../services/storefront/service.ts'
 import { productWords } from '../../catalogue/api/product-words.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { idParameter, pageField } from '../../../api/fields.ts'

@@ -1,11 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import {
-  listScanIdsOf,
-  moveScans,
-  putBackScans,
-  removeScans,
-} from '../../../../services/scan-export/service.ts'
+import { listScanIdsOf } from '../../../../services/scan-export/overview/list-scans.ts'
+import { moveScans, removeScans } from '../../../../services/scan-export/scans/change-scans.ts'
+import { putBackScans } from '../../../../services/scan-export/delivery/put-back.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { forClerks, forOwners, sessionOf, type Session } from '../../../api/guard.ts'
 import { idsOf, whichBody } from '../../../api/which.ts'

@@ -4,17 +4,15 @@ import { findUser } from '../../../../accounts/queries.ts'
 import { queryOf } from '../../../../platform/http/fields.ts'
 import { problems } from '../../../../reader/pages/problems.ts'
 import { toNfc } from '../../../../platform/text.ts'
+import { doubtfulIds } from '../../../../services/scan-export/overview/doubts.ts'
 import {
-  doubtfulIds,
   listScans,
-  showScan,
-  soonDeleted,
   totalOfScans,
-  unknownScan,
   type ListedScan,
-  type ScanListInput,
-  type ShownScan,
-} from '../../../../services/scan-export/service.ts'
+} from '../../../../services/scan-export/overview/list-scans.ts'
+import { showScan, type ShownScan } from '../../../../services/scan-export/overview/show-scan.ts'
+import { soonDeleted } from '../../../../services/scan-export/overview/counts.ts'
+import { unknownScan, type ScanListInput } from '../../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { givenRange, readPage, readRange, readSort } from '../../../api/fields.ts'
 import { sessionOf, type Session } from '../../../api/guard.ts'

@@ -5,13 +5,13 @@ import { idempotencyKeyOf } from '../../../../platform/http/idempotency.ts'
 import { fileFromDisk } from '../../../../platform/http/pages/page.ts'
 import { contentDisposition } from '../../../../platform/http/content-disposition.ts'
 import { matches } from '../../../../platform/http/reply.ts'
+import { findSameFile } from '../../../../services/scan-export/overview/show-scan.ts'
+import { readMultipartUpload } from '../../../../services/scan-export/intake/read-upload.ts'
 import {
-  findSameFile,
-  readMultipartUpload,
   receiveScans,
   uploadedScans,
-  type ScanExportDeps,
-} from '../../../../services/scan-export/service.ts'
+} from '../../../../services/scan-export/intake/receive-scans.ts'
+import type { ScanExportDeps } from '../../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { sessionOf } from '../../../api/guard.ts'
 

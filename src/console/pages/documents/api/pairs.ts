@@ -3,12 +3,11 @@ import { Elysia } from 'elysia'
 import { queryOf, querySchemaOf, textField } from '../../../../platform/http/fields.ts'
 import {
   decideOnPapers,
-  showPairs,
   takeBackDecision,
   verdicts,
   type Decision,
-  type ShownPair,
-} from '../../../../services/scan-export/service.ts'
+} from '../../../../services/scan-export/duplicates/decide.ts'
+import { showPairs, type ShownPair } from '../../../../services/scan-export/overview/show-pairs.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, textOf } from '../../../api/fields.ts'
 import { forClerks, sessionOf } from '../../../api/guard.ts'

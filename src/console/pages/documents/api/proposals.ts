@@ -2,15 +2,15 @@ import { Elysia } from 'elysia'
 import { notAllowed } from '../../../../platform/record/read.ts'
 import { queryOf, querySchemaOf, textField } from '../../../../platform/http/fields.ts'
 import {
-  distinctItems,
-  findSameNumber,
+  distinct as distinctItems,
   itemsProposedMax,
   proposeItems,
-  proposeSellers,
   withWhatIsKnown,
   type ProposedItem,
-} from '../../../../services/scan-export/service.ts'
-import { searchArticles } from '../../../../services/storefront/service.ts'
+} from '../../../../services/scan-export/proposals/find-items.ts'
+import { findSameNumber } from '../../../../services/scan-export/overview/same-number.ts'
+import { proposeSellers } from '../../../../services/scan-export/proposals/find-sellers.ts'
+import { searchArticles } from '../../../../services/storefront/orders/placing/search-articles.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { forClerks, sessionOf } from '../../../api/guard.ts'
 import { glimpseOf } from './documents.ts'

@@ -1,22 +1,22 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../../../../platform/errors.ts'
 import { queryOf } from '../../../../platform/http/fields.ts'
+import { checkedAgainst } from '../../../../services/scan-export/scans/check-reading.ts'
+import { checkedRaw } from '../../../../paper/raw.ts'
 import {
-  checkedAgainst,
-  checkedRaw,
   correctScan,
-  countSynced,
-  findScanFile,
   moveScan,
-  putBackRange,
-  putBackScan,
-  queueOf,
   removeScan,
-  settleScanImports,
+} from '../../../../services/scan-export/scans/change-scan.ts'
+import { countSynced, unknownScan } from '../../../../services/scan-export/service.ts'
+import {
+  findScanFile,
   showRead,
   showScan,
-  unknownScan,
-} from '../../../../services/scan-export/service.ts'
+} from '../../../../services/scan-export/overview/show-scan.ts'
+import { putBackRange, putBackScan } from '../../../../services/scan-export/delivery/put-back.ts'
+import { queueOf } from '../../../../services/scan-export/overview/queue.ts'
+import { settleScanImports } from '../../../../services/scan-export/books/settle.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   givenRange,

@@ -3,7 +3,8 @@ import { choiceField, querySchemaOf, wholeNumberField } from '../../../../platfo
 import type { JsonValue } from '../../../../platform/json/json.ts'
 import { categories, type Category } from '../../../../paper/categories.ts'
 import { findingCodes } from '../../../../paper/checks/document.ts'
-import { joinedMax, scanSorts } from '../../../../services/scan-export/service.ts'
+import { joinedMax } from '../../../../services/scan-export/intake/join-scans.ts'
+import { scanSorts } from '../../../../services/scan-export/service.ts'
 import {
   choiceOf,
   directionField,

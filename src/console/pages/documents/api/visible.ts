@@ -1,4 +1,5 @@
-import { findScanOwner, unknownScan } from '../../../../services/scan-export/service.ts'
+import { findScanOwner } from '../../../../services/scan-export/overview/show-scan.ts'
+import { unknownScan } from '../../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { sessionOf, type Session } from '../../../api/guard.ts'
 

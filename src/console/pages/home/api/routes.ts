@@ -2,22 +2,22 @@ import { Elysia } from 'elysia'
 import { dutiesOf } from '../../../../accounts/rules.ts'
 import {
   countDoubtful,
-  countOpenImports,
   countScanDays,
   countWaitingScans,
   findWaitingForKey,
   hasAnyScan,
   scansNeedingAttention,
-} from '../../../../services/scan-export/service.ts'
+} from '../../../../services/scan-export/overview/counts.ts'
+import { countOpenImports } from '../../../../services/scan-export/books/count-open.ts'
 import { latestGstr2bMonth } from '../../../../gstr2b/entries/list-entries.ts'
+import { countIncompleteProducts } from '../../../../services/storefront/inventory/list-products.ts'
 import {
-  countIncompleteProducts,
   countOrderDays,
-  countOrders,
-  listOpenOrders,
   listOrders,
   oldestOrdersFirst,
-} from '../../../../services/storefront/service.ts'
+} from '../../../../services/storefront/orders/list-orders.ts'
+import { countOrders } from '../../../../services/storefront/orders/orders-file.ts'
+import { listOpenOrders } from '../../../../services/storefront/imports/list-open.ts'
 import { stuckBridges } from '../../books/api/state.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { forClerks, forMembers, forOwners, sessionOf, type Session } from '../../../api/guard.ts'

@@ -20,7 +20,7 @@ import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../../platf
 import { contextOf } from '../../../../platform/http/request.ts'
 import { notAllowed } from '../../../../platform/record/read.ts'
 import { readIsoTime } from '../../../../platform/time.ts'
-import { findWaitingForKey } from '../../../../services/scan-export/service.ts'
+import { findWaitingForKey } from '../../../../services/scan-export/overview/counts.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   directionField,

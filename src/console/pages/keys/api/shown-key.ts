@@ -14,8 +14,14 @@ import {
 } from '../../../../accounts/keys/rules.ts'
 import { findUser } from '../../../../accounts/queries.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { countWaitingScans, findWaitingForKey } from '../../../../services/scan-export/service.ts'
-import { listOrders, oldestOrdersFirst } from '../../../../services/storefront/service.ts'
+import {
+  countWaitingScans,
+  findWaitingForKey,
+} from '../../../../services/scan-export/overview/counts.ts'
+import {
+  listOrders,
+  oldestOrdersFirst,
+} from '../../../../services/storefront/orders/list-orders.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import type { Session } from '../../../api/guard.ts'
 import { isoTime } from '../../../api/reply.ts'

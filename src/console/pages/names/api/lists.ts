@@ -16,8 +16,9 @@ import type { Conn } from '../../../../platform/db/connection.ts'
 import { choiceField, queryOf, textField } from '../../../../platform/http/fields.ts'
 import { notAllowed } from '../../../../platform/record/read.ts'
 import { foldText } from '../../../../platform/text.ts'
-import { dismissedOf, type unknownNames } from '../../../../services/scan-export/service.ts'
-import { countVendorProducts } from '../../../../services/storefront/service.ts'
+import { dismissedOf } from '../../../../services/scan-export/service.ts'
+import type { unknownNames } from '../../../../services/scan-export/overview/unknown-names.ts'
+import { countVendorProducts } from '../../../../services/storefront/inventory/vendors.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   directionField,

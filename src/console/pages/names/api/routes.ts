@@ -5,8 +5,12 @@ import { moveAlias, removeAlias, renameName } from '../../../../names/change-nam
 import { requireEntry } from '../../../../names/queries.ts'
 import { aliasesMax, type NameKind } from '../../../../names/rules.ts'
 import { absentOr } from '../../../../platform/http/fields.ts'
-import { dismissOffer, offerAgain, unknownNames } from '../../../../services/scan-export/service.ts'
-import { mergeNameEntries, removeNameEntry } from '../../../../services/storefront/service.ts'
+import { dismissOffer, offerAgain } from '../../../../services/scan-export/service.ts'
+import { unknownNames } from '../../../../services/scan-export/overview/unknown-names.ts'
+import {
+  mergeNameEntries,
+  removeNameEntry,
+} from '../../../../services/storefront/inventory/vendors.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { idParameter, textOf } from '../../../api/fields.ts'
 import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'

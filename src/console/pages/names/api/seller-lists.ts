@@ -5,11 +5,11 @@ import { queryOf } from '../../../../platform/http/fields.ts'
 import { foldText } from '../../../../platform/text.ts'
 import { isGstin } from '../../../../platform/gst/gstin.ts'
 import {
-  type KnownSeller,
-  learntAliasesOf,
   listKnownSellers,
-  requireSeller,
-} from '../../../../services/scan-export/service.ts'
+  type KnownSeller,
+} from '../../../../services/scan-export/reading/habits/keep-habits.ts'
+import { learntAliasesOf } from '../../../../services/scan-export/reading/habits/keep-aliases.ts'
+import { requireSeller } from '../../../../services/scan-export/reading/habits/forget-habits.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { pageField, pageOf, searchFieldOf, sizeField } from '../../../api/fields.ts'
 

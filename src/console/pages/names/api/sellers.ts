@@ -5,7 +5,7 @@ import {
   forgetSeller,
   forgetThing,
   type LearntThing,
-} from '../../../../services/scan-export/service.ts'
+} from '../../../../services/scan-export/reading/habits/forget-habits.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, idParameter, textOf } from '../../../api/fields.ts'
 import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'

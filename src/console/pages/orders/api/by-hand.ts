@@ -2,13 +2,13 @@ import { AppError } from '../../../../platform/errors.ts'
 import { idempotencyField, requireIdempotencyKey } from '../../../../platform/http/idempotency.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../platform/json/json.ts'
 import { refused } from '../../../../platform/record/read.ts'
+import { isPhoneNumber } from '../../../../services/storefront/customers/rules.ts'
+import { orderFields } from '../../../../services/storefront/orders/record.ts'
 import {
-  isPhoneNumber,
-  orderFields,
   placeOrder,
   quoteOrder,
-  readOrder,
-} from '../../../../services/storefront/service.ts'
+} from '../../../../services/storefront/orders/placing/place-order.ts'
+import { readOrder } from '../../../../services/storefront/orders/placing/read-order.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { sessionOf } from '../../../api/guard.ts'
 import { faultIn, refusalIn, type Words } from '../../../api/words.ts'

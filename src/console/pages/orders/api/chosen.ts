@@ -1,10 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import {
-  listOrderIds,
-  moveStatuses,
-  putBackOrders,
-} from '../../../../services/storefront/service.ts'
+import { listOrderIds } from '../../../../services/storefront/orders/list-orders.ts'
+import { moveStatuses } from '../../../../services/storefront/orders/move-status.ts'
+import { putBackOrders } from '../../../../services/storefront/orders/delivery/put-back.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { forCounter, forOwners, sessionOf } from '../../../api/guard.ts'
 import { idsOf, whichBody } from '../../../api/which.ts'

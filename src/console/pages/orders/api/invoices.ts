@@ -5,15 +5,17 @@ import { isJsonObject } from '../../../../platform/json/json.ts'
 import { notAllowed } from '../../../../platform/record/read.ts'
 import {
   changeSeller,
-  issueInvoice,
+  sellerNow,
+  sellerSettings,
+} from '../../../../services/storefront/orders/invoices/seller.ts'
+import { issueInvoice } from '../../../../services/storefront/orders/invoices/issue-invoice.ts'
+import {
   nextNumbers,
   seriesNames,
   setNextNumber,
-  sellerFields,
-  sellerNow,
-  sellerSettings,
-  showInvoice,
-} from '../../../../services/storefront/service.ts'
+} from '../../../../services/storefront/orders/invoices/series.ts'
+import { sellerFields } from '../../../../services/storefront/orders/invoices/record.ts'
+import { showInvoice } from '../../../../services/storefront/orders/invoices/show-invoice.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, idParameter, textOf } from '../../../api/fields.ts'
 import { chosenInvoiceRoutes } from './chosen-papers.ts'

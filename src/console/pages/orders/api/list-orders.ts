@@ -5,12 +5,14 @@ import {
   listOrders,
   newestOrdersFirst,
   orderSorts,
+  type OrdersChosen,
+} from '../../../../services/storefront/orders/list-orders.ts'
+import {
   orderStatuses,
   syncStateOf,
   syncStates,
-  type OrdersChosen,
   type OrderStatus,
-} from '../../../../services/storefront/service.ts'
+} from '../../../../services/storefront/orders/rules.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   directionField,

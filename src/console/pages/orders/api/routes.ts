@@ -5,22 +5,23 @@ import type { Database } from '../../../../platform/db/database.ts'
 import { queryOf, querySchemaOf, unchecked } from '../../../../platform/http/fields.ts'
 import {
   countPutBack,
-  findInvoiceOf,
-  findOrderWithLines,
-  gstByRate,
-  listCreditNotesOfOrder,
-  moveStatus,
-  nextStatuses,
-  type OrderLine,
-  placeOfSupplyOf,
   putBackOrder,
   putBackRange,
-  searchArticles,
-  sellerNow,
-  settleOrderImports,
+} from '../../../../services/storefront/orders/delivery/put-back.ts'
+import { findInvoiceOf } from '../../../../services/storefront/orders/invoices/show-invoice.ts'
+import { findOrderWithLines, type OrderLine } from '../../../../services/storefront/orders/order.ts'
+import {
+  gstByRate,
+  nextStatuses,
   syncStateOf,
-  totalOfOrders,
-} from '../../../../services/storefront/service.ts'
+} from '../../../../services/storefront/orders/rules.ts'
+import { listCreditNotesOfOrder } from '../../../../services/storefront/orders/invoices/show-credit-note.ts'
+import { moveStatus } from '../../../../services/storefront/orders/move-status.ts'
+import { placeOfSupplyOf } from '../../../../services/storefront/orders/invoices/issue-invoice.ts'
+import { searchArticles } from '../../../../services/storefront/orders/placing/search-articles.ts'
+import { sellerNow } from '../../../../services/storefront/orders/invoices/seller.ts'
+import { settleOrderImports } from '../../../../services/storefront/imports/settle.ts'
+import { totalOfOrders } from '../../../../services/storefront/orders/list-orders.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   givenRange,

@@ -1,7 +1,10 @@
 import type { Cell } from '../../../../platform/record/field.ts'
 import { gstSlabs } from '../../../../platform/gst/gst.ts'
 import { fieldAt, rupees, say, type Sentence } from '../../../../platform/record/sentence.ts'
-import { importFields, type ImportColumn } from '../../../../services/storefront/service.ts'
+import {
+  importFields,
+  type ImportColumn,
+} from '../../../../services/storefront/product-table/record.ts'
 
 /** The value of a cell for its column, with a note if the person should know how it was read, or a fault. */
 type ReadCell = { text: string; note?: Sentence } | { fault: Sentence }

@@ -7,20 +7,22 @@ import { toJson } from '../../../../platform/record/read.ts'
 import { fieldAt, say, type Fault, type Sentence } from '../../../../platform/record/sentence.ts'
 import { recordTable } from '../../../../platform/record/table.ts'
 import { foldText, toNfc } from '../../../../platform/text.ts'
+import { findProductRecord } from '../../../../services/storefront/inventory/export-products.ts'
+import { findSkuHolder } from '../../../../services/storefront/service.ts'
+import { listAllCategories } from '../../../../services/storefront/display/categories.ts'
+import { productFields } from '../../../../services/storefront/products/record.ts'
+import { readProduct } from '../../../../services/storefront/products/read-product.ts'
 import {
-  findProductRecord,
-  findSkuHolder,
-  listAllCategories,
-  productFields,
-  readProduct,
   noteRecord,
   recordOfTable,
-  tableFields,
-  withVendorId,
-  type ImportColumn,
   type RowsAbove,
   type TableRecord,
-} from '../../../../services/storefront/service.ts'
+} from '../../../../services/storefront/product-table/rows-in.ts'
+import {
+  tableFields,
+  type ImportColumn,
+} from '../../../../services/storefront/product-table/record.ts'
+import { withVendorId } from '../../../../services/storefront/inventory/vendors.ts'
 import { readCell } from './read-cell.ts'
 
 /** A row as a record of `products/bulk`. The record is complete if there are no faults. */

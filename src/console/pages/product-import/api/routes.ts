@@ -6,13 +6,17 @@ import type { JsonObject } from '../../../../platform/json/json.ts'
 import type { Fault, Sentence } from '../../../../platform/record/sentence.ts'
 import {
   importFields,
+  type ImportColumn,
+} from '../../../../services/storefront/product-table/record.ts'
+import {
   productTable,
   productTableColumns,
+} from '../../../../services/storefront/product-table/rows-out.ts'
+import {
   upsertProducts,
-  withAsOf,
-  type ImportColumn,
   type ProductResult,
-} from '../../../../services/storefront/service.ts'
+} from '../../../../services/storefront/bulk/upsert-products.ts'
+import { withAsOf } from '../../../../services/storefront/bulk/as-of.ts'
 import { productWords } from '../../catalogue/api/product-words.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { textOf } from '../../../api/fields.ts'

@@ -2,12 +2,10 @@ import type { Conn } from '../../../../platform/db/connection.ts'
 import { isJsonObject, type JsonObject } from '../../../../platform/json/json.ts'
 import { toJson } from '../../../../platform/record/read.ts'
 import { toNfc } from '../../../../platform/text.ts'
-import {
-  findVariantBySku,
-  readProduct,
-  variantFields,
-  variantLabelOf,
-} from '../../../../services/storefront/service.ts'
+import { findVariantBySku } from '../../../../services/storefront/products/variants.ts'
+import { readProduct } from '../../../../services/storefront/products/read-product.ts'
+import { variantFields } from '../../../../services/storefront/products/record.ts'
+import { variantLabelOf } from '../../../../services/storefront/orders/placing/stock.ts'
 import type { Change, ReadRow } from './read-rows.ts'
 
 /** The variant of a row before the row is written. Undefined for a new variant and for rows about products. */

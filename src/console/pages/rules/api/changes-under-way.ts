@@ -1,5 +1,5 @@
 import { jobs } from '../../../../platform/jobs.ts'
-import type { ChangeProgress } from '../../../../services/scan-export/service.ts'
+import type { ChangeProgress } from '../../../../services/scan-export/rename-rules/change-rules.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import type { Session } from '../../../api/guard.ts'
 

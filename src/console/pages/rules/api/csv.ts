@@ -2,16 +2,16 @@ import { readCsv, textOfCell } from '../../../../platform/csv.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { JsonObject, JsonValue } from '../../../../platform/json/json.ts'
 import { eachInTurns } from '../../../../platform/turns.ts'
+import { identityOf, rulesMax, type RenameRule } from '../../../../paper/rules/rules.ts'
 import {
-  identityOf,
   importRules,
   planImport,
+} from '../../../../services/scan-export/rename-rules/import-rules.ts'
+import {
   readRuleLine,
-  rulesMax,
   ruleTable,
   ruleTextMax,
-  type RenameRule,
-} from '../../../../services/scan-export/service.ts'
+} from '../../../../services/scan-export/rename-rules/rules.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import type { Session } from '../../../api/guard.ts'
 import { csvFile } from '../../../api/reply.ts'

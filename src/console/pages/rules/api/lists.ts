@@ -1,18 +1,16 @@
 import { choiceField, queryOf, querySchemaOf } from '../../../../platform/http/fields.ts'
 import { foldText } from '../../../../platform/text.ts'
 import { categories } from '../../../../paper/categories.ts'
+import { builtInKeys, likelyKey, listBuiltIn } from '../../../../paper/rules/built-in-labels.ts'
 import {
-  builtInKeys,
   dismissedOf,
-  likelyKey,
-  listBuiltIn,
   listRuleKeys,
   listRulesPage,
-  previewRules,
-  type RenameRule,
   type StoredRule,
-  type unknownFinder,
 } from '../../../../services/scan-export/service.ts'
+import { previewRules } from '../../../../services/scan-export/rename-rules/preview-rules.ts'
+import type { RenameRule } from '../../../../paper/rules/rules.ts'
+import type { unknownFinder } from '../../../../services/scan-export/rename-rules/find-unknown.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   directionField,

@@ -9,13 +9,12 @@ import { isWithin, requireApart } from '../../../../platform/disk/apart.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { newId } from '../../../../platform/ids.ts'
 import { readPaused, readSetting } from '../../../../platform/settings.ts'
+import { categories, type Category } from '../../../../paper/categories.ts'
 import {
-  categories,
-  type Category,
   doneFolders,
   foldersMax,
   foldersSetting,
-} from '../../../../services/scan-export/service.ts'
+} from '../../../../services/scan-export/folders/watched.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, idParameter, textOf } from '../../../api/fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../../../api/guard.ts'

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { findUser } from '../../../../accounts/queries.ts'
-import { forgetKept, listKept } from '../../../../services/scan-export/service.ts'
+import { forgetKept } from '../../../../services/scan-export/reading/passwords/forget-kept.ts'
+import { listKept } from '../../../../services/scan-export/reading/passwords/kept-rows.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { idParameter } from '../../../api/fields.ts'
 import { forOwners, sessionOf } from '../../../api/guard.ts'

@@ -15,7 +15,7 @@ import {
   resumeSetting,
   type Setting,
 } from '../../../../platform/settings.ts'
-import { foldersSetting } from '../../../../services/scan-export/service.ts'
+import { foldersSetting } from '../../../../services/scan-export/folders/watched.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf } from '../../../api/fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../../../api/guard.ts'

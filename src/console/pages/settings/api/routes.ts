@@ -7,16 +7,14 @@ import { absentOr, queryOf } from '../../../../platform/http/fields.ts'
 import { readSetting } from '../../../../platform/settings.ts'
 import { dailyHourSetting } from '../../../../platform/upkeep/daily.ts'
 import { confirmRetentionClock } from '../../../../platform/upkeep/retention.ts'
+import { countLearnt, forgetLearnt } from '../../../../services/scan-export/proposals/forget.ts'
+import { duplicatesSetting, type DuplicatesBy } from '../../../../services/scan-export/service.ts'
+import { checkHeldAgain } from '../../../../services/scan-export/scans/hold.ts'
 import {
-  countLearnt,
-  type DuplicatesBy,
-  duplicatesSetting,
-  checkHeldAgain,
-  forgetLearnt,
   leaveToTyping,
   readingSetting,
   readingSettings,
-} from '../../../../services/scan-export/service.ts'
+} from '../../../../services/scan-export/scans/reading-rows.ts'
 import { type IndicLanguage, indicLanguages } from '../../../../reader/pages/ocr/indic-languages.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {

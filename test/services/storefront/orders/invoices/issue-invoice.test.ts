@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { organisations } from '../../../../../src/accounts/tables.ts'
 import { invoices } from '../../../../../src/services/storefront/orders/invoices/tables.ts'
 import type { JsonObject } from '../../../../../src/platform/json/json.ts'
+import { changeSeller } from '../../../../../src/services/storefront/orders/invoices/seller.ts'
 import {
-  changeSeller,
   issueInvoice,
-  moveStatus,
   placeOfSupplyOf,
-  showInvoice,
-} from '../../../../../src/services/storefront/service.ts'
+} from '../../../../../src/services/storefront/orders/invoices/issue-invoice.ts'
+import { moveStatus } from '../../../../../src/services/storefront/orders/move-status.ts'
+import { showInvoice } from '../../../../../src/services/storefront/orders/invoices/show-invoice.ts'
 import { addProduct, orderDesk, type OrderDesk } from '../../../../support/orders.ts'
 import { noon, refusalOf } from '../../../../support/temporary-database.ts'
 
