@@ -15,7 +15,7 @@ import { password, setUpShop } from './crash-loop/shop.ts'
 import { boundsOfHours, boundsOfMinutes, figuresOf, judge, type Figures } from './long-run/judge.ts'
 import { runOffice } from './long-run/office.ts'
 import { sampleOf, type Sample } from './long-run/samples.ts'
-import { firstLine } from '../src/platform/first-line.ts'
+import { firstLine } from '../src/platform/own-program.ts'
 
 const minutesDefault = 3
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { requireBrowser } from './browser.ts'
-import { firstLine } from '../src/platform/first-line.ts'
+import { firstLine } from '../src/platform/own-program.ts'
 
 const root = join(import.meta.dir, '..')
 const { values, positionals } = parseArgs({

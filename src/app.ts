@@ -17,8 +17,7 @@ import { dataDir, type DataDir } from './platform/disk/data-dir.ts'
 import type { Database } from './platform/db/database.ts'
 import { reservedSpaceIn, type ReservedSpace } from './platform/upkeep/reserved-space.ts'
 import { publishedImages, type PublishedImages } from './platform/offsite/published-images.ts'
-import { storeAbove } from './platform/files/store-above.ts'
-import { fileStore, type FileStore } from './platform/files/store.ts'
+import { type FileStore, fileStore, storeAbove } from './platform/files/store.ts'
 import { thumbnailsOf, type Thumbnails, withThumbnails } from './platform/files/thumbnails.ts'
 import type { HttpService } from './platform/http/service.ts'
 import { findAsset, type FindPage } from './platform/http/pages/page.ts'
@@ -33,14 +32,17 @@ import {
 } from './platform/http/dispatcher.ts'
 import type { StandbyAnswers } from './platform/http/standby.ts'
 import { trustPages } from './platform/http/pages/trust.ts'
-import { healthPages } from './platform/http/pages/health.ts'
+import {
+  type RequestCounts,
+  healthPages,
+  metricsPage,
+  requestCounts,
+} from './platform/http/pages/metrics.ts'
 import { imagePages } from './platform/http/pages/images.ts'
 import { pictures, type Pictures } from './platform/pictures/pictures.ts'
 import { readProcess } from './reader/pages/read-process.ts'
 import { closedNetwork, type ShopNetwork } from './platform/http/listening/addresses.ts'
 import { apiDocument, type ApiDocument } from './platform/http/openapi/document.ts'
-import { metricsPage } from './platform/http/pages/metrics.ts'
-import { type RequestCounts, requestCounts } from './platform/http/request-counts.ts'
 import { loggedCall } from './platform/http/request.ts'
 import { pagesOf } from './platform/http/pages/pages.ts'
 import type { Log } from './platform/log.ts'

@@ -6,7 +6,7 @@ import { newToken, startSession } from '../src/accounts/sessions/sessions.ts'
 import { setUp } from '../src/accounts/users/set-up.ts'
 import { sessionCookieName } from '../src/console/api/cookies.ts'
 import { openDatabaseForCommand, type Database } from '../src/platform/db/database.ts'
-import { firstLine } from '../src/platform/first-line.ts'
+import { firstLine } from '../src/platform/own-program.ts'
 import { expectShortTurns } from './support/short-turns.ts'
 import { temporaryDir } from './support/temporary-database.ts'
 

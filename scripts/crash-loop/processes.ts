@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { firstLine } from '../../src/platform/first-line.ts'
+import { firstLine } from '../../src/platform/own-program.ts'
 
 const root = join(import.meta.dir, '../..')
 

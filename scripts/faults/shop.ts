@@ -18,7 +18,7 @@ import { takeOnce } from '../client-flow/storefront/take-orders.ts'
 import { upload } from '../client-flow/upload.ts'
 import { owner, setUpShop, type Shop } from '../crash-loop/shop.ts'
 import type { Processes } from '../crash-loop/processes.ts'
-import { firstLine } from '../../src/platform/first-line.ts'
+import { firstLine } from '../../src/platform/own-program.ts'
 import { dataDir, makeDataDir } from '../../src/platform/disk/data-dir.ts'
 import { isJsonObject } from '../../src/platform/json/json.ts'
 

@@ -1,7 +1,7 @@
 // Runs Bun with the given arguments while one program keeps Wine awake. Otherwise the first test would start Wine's own programs, which
 // hold the pipes of that test open. A test that starts while they end could not reach them.
 import { join } from 'node:path'
-import { firstLine } from '../../src/platform/first-line.ts'
+import { firstLine } from '../../src/platform/own-program.ts'
 
 const root = join(import.meta.dir, '../..')
 

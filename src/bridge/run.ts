@@ -7,7 +7,7 @@ import { type Problem, type Voucher, totalOf } from './vouchers/voucher.ts'
 import { vouchersOf } from './vouchers/vouchers-of.ts'
 import { dayInIndia } from '../paper/values.ts'
 import { AppError, problemOf } from '../platform/errors.ts'
-import { sleep } from '../platform/sleep.ts'
+import { sleep } from '../platform/time.ts'
 
 /** How a round ended: its outcome, or why it failed. */
 export type Ended = Round | { problem: string }

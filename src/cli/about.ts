@@ -13,7 +13,7 @@ import { version } from '../platform/embedded.ts'
 import { thirdPartyNotices } from '../platform/notices.ts'
 import { print } from '../platform/print.ts'
 import { systemClock } from '../platform/time.ts'
-import { trustedKey } from '../platform/update/trusted-key.ts'
+import { trustedKey } from '../platform/update/release-file.ts'
 import { scanExportDeps } from '../services/scan-export/service.ts'
 import { command, type CommonOptions, dataDirOf, printResult } from './command.ts'
 

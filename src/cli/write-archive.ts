@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
 import { Command } from 'commander'
-import { archiveOrder, type ArchiveLine } from '../platform/archive/order.ts'
+import { type ArchiveLine, archiveOrder } from '../platform/archive/archive-process.ts'
 import { carryOut } from '../platform/archive/write-archive.ts'
 import { print } from '../platform/print.ts'
 import { guardProcess } from '../platform/process-guard.ts'

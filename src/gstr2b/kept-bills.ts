@@ -1,3 +1,4 @@
+import { writeAll } from '../platform/db/database.ts'
 import { Type } from '@sinclair/typebox'
 import { query, type Conn, type Params } from '../platform/db/connection.ts'
 import { declareSetting, readSetting, writeSetting } from '../platform/settings.ts'
@@ -39,7 +40,7 @@ export async function followDocuments(
     listChangedDocuments(conn).all({ ...placeOf(conn, deps), limit })
   if (changed(deps.database.read, 1).length === 0) return
   const next = (conn: Conn) => changed(conn, documentsAtOnce)
-  const slices = deps.database.writeEach(next, { isPatient }, (conn, some) => {
+  await writeAll(deps.database, next, { isPatient, signal }, (conn, some) => {
     const [{ version: rules }, now] = [deps.rules(conn), deps.clock.now()]
     let { seq } = placeOf(conn, deps)
     for (const change of some) {
@@ -49,9 +50,6 @@ export async function followDocuments(
     }
     writeSetting(conn, placeSetting, { seq, rules })
   })
-  for await (const _ of slices) {
-    if (signal?.aborted === true) return
-  }
 }
 
 /** Starts from the beginning after the rules have changed. */

@@ -1,6 +1,5 @@
 import { foldText } from '../platform/text.ts'
-import type { Conn } from '../platform/db/connection.ts'
-import { versioned } from '../platform/db/versioned.ts'
+import { type Conn, versioned } from '../platform/db/connection.ts'
 import { listNames, nameListsVersion } from './queries.ts'
 import type { NameKind } from './rules.ts'
 

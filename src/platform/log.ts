@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { open, rename, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from './errors.ts'
-import { loggedRefusal } from './record/logged.ts'
+import { loggedRefusal } from './record/sentence.ts'
 import { configure, dispose, getLogger, type LogRecord, type Sink } from '@logtape/logtape'
 import { printable, printError } from './print.ts'
 

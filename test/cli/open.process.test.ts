@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readAddress } from '../../src/cli/serve/told-address.ts'
-import { firstLine } from '../../src/platform/first-line.ts'
+import { firstLine } from '../../src/platform/own-program.ts'
 import { until } from '../support/temporary-database.ts'
 import { daybookCommand, runDaybook } from './run-daybook.ts'
 

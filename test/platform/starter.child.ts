@@ -1,5 +1,5 @@
 import { startLimited } from '../../src/platform/limited-process.ts'
-import { firstLine } from '../../src/platform/first-line.ts'
+import { firstLine } from '../../src/platform/own-program.ts'
 
 /** Starts Daybook for a file that never ends, to be drawn and to be read; says the processes' ids once it is read; waits. */
 const [file = ''] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { carryOut } from '../../src/platform/archive/write-archive.ts'
 import type { ArchiveProcess } from '../../src/platform/archive/archive-process.ts'
 import { markerName } from '../../src/platform/archive/marker.ts'
-import { filesBelow } from '../../src/platform/disk/files-below.ts'
+import { filesBelow } from '../../src/platform/disk/durable.ts'
 
 /** What writes archives, in this process. */
 export const ownProcess: ArchiveProcess = { carryOut: (order, hear) => carryOut(order, hear) }

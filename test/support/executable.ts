@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { firstLine } from '../../src/platform/first-line.ts'
+import { firstLine } from '../../src/platform/own-program.ts'
 
 /** The built file: `bun run check` says where it is. */
 export const executable =

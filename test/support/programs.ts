@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { firstLine } from '../../src/platform/first-line.ts'
+import { firstLine } from '../../src/platform/own-program.ts'
 import { executable, type Ran } from './executable.ts'
 
 const root = join(import.meta.dir, '../..')

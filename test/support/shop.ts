@@ -26,7 +26,7 @@ import type { StorefrontDeps } from '../../src/services/storefront/service.ts'
 import { systemClock, type Clock } from '../../src/platform/time.ts'
 import { drawingHere } from './drawing-here.ts'
 import { noteNight } from './night.ts'
-import { firstLine } from '../../src/platform/first-line.ts'
+import { firstLine } from '../../src/platform/own-program.ts'
 
 /*
  * A shop to test against, over HTTP. By default the server runs in this process, with a clock that the test sets; with

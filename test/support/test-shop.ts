@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { filesBelow } from '../../src/platform/disk/files-below.ts'
+import { filesBelow } from '../../src/platform/disk/durable.ts'
 import { tablesOf } from '../../src/test-copy/contents.ts'
 import { addProduct } from './catalogue.ts'
 import { allScopes, openShop, owner, type Shop } from './shop.ts'

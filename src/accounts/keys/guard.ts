@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts'
-import { versioned } from '../../platform/db/versioned.ts'
+import { versioned } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Bringer } from '../../platform/files/store.ts'
 import type { FailedKeys } from '../../platform/http/failed-keys.ts'

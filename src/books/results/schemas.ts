@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { rowErrorSchema } from '../../platform/http/error-schemas.ts'
 import { absentOr, textField, unchecked, wholeNumberField } from '../../platform/http/fields.ts'
-import { recordSchema } from '../../platform/record/schema.ts'
+import { recordSchema } from '../../platform/record/read.ts'
 import { externalFields, idsMax, importResultsMax, resultFields } from './record.ts'
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'

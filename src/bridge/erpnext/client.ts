@@ -1,11 +1,13 @@
 import { AppError, hasCode } from '../../platform/errors.ts'
 import type { ImportCode } from '../../platform/import-codes.ts'
-import { numberOf, rowsOf, textOf } from '../../platform/json/fields.ts'
 import {
-  isJsonObject,
   type JsonObject,
-  parseOrNothing,
   type JsonValue,
+  isJsonObject,
+  numberOf,
+  parseOrNothing,
+  rowsOf,
+  textOf,
 } from '../../platform/json/json.ts'
 
 /**

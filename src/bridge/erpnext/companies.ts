@@ -1,6 +1,5 @@
 import { AppError } from '../../platform/errors.ts'
-import type { JsonObject } from '../../platform/json/json.ts'
-import { textOf } from '../../platform/json/fields.ts'
+import { type JsonObject, textOf } from '../../platform/json/json.ts'
 import type { Company, Condition } from '../books.ts'
 import type { Site } from './client.ts'
 

@@ -1,6 +1,5 @@
 import { AppError } from '../../platform/errors.ts'
-import { isJsonObject, type JsonObject, parseOrNothing } from '../../platform/json/json.ts'
-import { textOf } from '../../platform/json/fields.ts'
+import { type JsonObject, isJsonObject, parseOrNothing, textOf } from '../../platform/json/json.ts'
 import { foldText } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { dayInIndia } from '../../paper/values.ts'

@@ -4,8 +4,7 @@ import { type Doctype, doctypes } from './doctypes.ts'
 import type { TaxHead } from '../vouchers/voucher.ts'
 import { AppError } from '../../platform/errors.ts'
 import { stateNameOf } from '../../platform/gst/gst.ts'
-import { textOf, numberOf, rowsOf } from '../../platform/json/fields.ts'
-import type { JsonObject } from '../../platform/json/json.ts'
+import { type JsonObject, numberOf, rowsOf, textOf } from '../../platform/json/json.ts'
 import { foldText } from '../../platform/text.ts'
 
 /** The doctypes of each kind of master. For Daybook, sellers, customers and bank accounts are ledgers. */

@@ -1,7 +1,6 @@
 import { stateCodeOf } from '../../platform/gst/gst.ts'
 import { toRupees } from '../../platform/money.ts'
-import type { JsonObject } from '../../platform/json/json.ts'
-import { textOf } from '../../platform/json/fields.ts'
+import { type JsonObject, textOf } from '../../platform/json/json.ts'
 import { markerOf } from '../keys.ts'
 import type { LedgerEntry, Problem, Voucher } from '../vouchers/voucher.ts'
 import { type Doctype, doctypeOf, fieldsOf, idOf, keyField } from './doctypes.ts'

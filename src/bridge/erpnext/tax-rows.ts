@@ -2,8 +2,7 @@ import type { SiteFacts, Goods } from './facts.ts'
 
 import { sumOf, allocate } from '../vouchers/amounts.ts'
 import type { LedgerEntry, Paise, Problem, Voucher, TaxHead } from '../vouchers/voucher.ts'
-import { textOf } from '../../platform/json/fields.ts'
-import type { JsonObject } from '../../platform/json/json.ts'
+import { type JsonObject, textOf } from '../../platform/json/json.ts'
 import { toRupees } from '../../platform/money.ts'
 
 type Taxing = {

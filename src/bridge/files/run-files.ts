@@ -8,7 +8,7 @@ import { waitAfter } from '../run.ts'
 import { version } from '../../platform/embedded.ts'
 import { problemOf, AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
-import { sleep } from '../../platform/sleep.ts'
+import { sleep } from '../../platform/time.ts'
 
 /** How a round ended: what it wrote, or why it could write nothing. */
 export type FilesEnded = Written | { problem: string }

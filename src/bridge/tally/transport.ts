@@ -1,5 +1,5 @@
 import { AppError, hasCode } from '../../platform/errors.ts'
-import { sleep } from '../../platform/sleep.ts'
+import { sleep } from '../../platform/time.ts'
 
 /** Limits each single wait. The time between two waits does not count. */
 class Patience {

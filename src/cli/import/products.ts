@@ -7,13 +7,13 @@ import {
   type ProductResult,
 } from '../../services/storefront/bulk/upsert-products.ts'
 import {
-  noteRecord,
-  recordOfTable,
   type RowsAbove,
   type TableRecord,
-} from '../../services/storefront/product-table/rows-in.ts'
+  noteRecord,
+  recordOfTable,
+} from '../../services/storefront/product-table/rows.ts'
 import { tableFields } from '../../services/storefront/product-table/record.ts'
-import { withAsOf } from '../../services/storefront/bulk/as-of.ts'
+import { withAsOf } from '../../services/storefront/bulk/rows.ts'
 import { withVendorId } from '../../services/storefront/inventory/vendors.ts'
 import {
   commandMs,

@@ -16,14 +16,14 @@ import {
   removeOld,
 } from '../../platform/update/executable.ts'
 import {
+  type UpdateJournal,
   readJournal,
   removeJournal,
-  type UpdateJournal,
+  tryOnCopy,
   writeJournal,
-} from '../../platform/update/journal.ts'
+} from '../../platform/update/trial.ts'
 import { askVersion, type Release, requireNewer } from '../../platform/update/release-file.ts'
 import type { AsStarter } from '../../platform/update/rights.ts'
-import { tryOnCopy } from '../../platform/update/trial.ts'
 import { holdStopSignals } from '../terminal.ts'
 
 /** The system's service that keeps Daybook running on this data. */

@@ -2,10 +2,10 @@ import { lstat, realpath, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { isWithin, requireApart } from '../disk/apart.ts'
+import { isWithin, requireApart } from '../disk/opened-folder.ts'
 import { AppError, hasCode } from '../errors.ts'
 import { uuidText } from '../forms.ts'
-import type { ArchivePlace } from './order.ts'
+import type { ArchivePlace } from './archive-process.ts'
 import { openPlain, putFile, syncNames, textContent } from './put-file.ts'
 
 /** Distinguishes an archive from the empty folder that remains where its disk is not mounted. */

@@ -1,12 +1,16 @@
 import { lstat, mkdir, chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeLock } from '../db/instance-lock.ts'
-import { readOnlySentence } from '../disk/read-only.ts'
+import { readOnlySentence } from '../disk/durable.ts'
 import { AppError, hasCode } from '../errors.ts'
-import { numberedName } from './file-names.ts'
-import { appendLines } from './index-file.ts'
+import { appendLines, numberedName } from './index-file.ts'
 import { fileModeIn, nameArchive, requireArchive, requireNotOwn } from './marker.ts'
-import type { ArchivedDocument, ArchiveLine, ArchiveOrder, ArchivePlace } from './order.ts'
+import type {
+  ArchiveLine,
+  ArchiveOrder,
+  ArchivePlace,
+  ArchivedDocument,
+} from './archive-process.ts'
 import {
   DamagedOriginal,
   putFile,

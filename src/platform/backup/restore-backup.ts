@@ -7,8 +7,14 @@ import { requireNoStandby } from '../db/standby-book.ts'
 import { isBusy } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
 import { stampOf } from './backups-folder.ts'
-import { keepFile, removeFile, removeIfFree, replaceFile, syncFolder } from '../disk/durable.ts'
-import { filesBelow } from '../disk/files-below.ts'
+import {
+  filesBelow,
+  keepFile,
+  removeFile,
+  removeIfFree,
+  replaceFile,
+  syncFolder,
+} from '../disk/durable.ts'
 import { fileKinds } from '../files/store.ts'
 import { httpsSetting, networkSetting } from '../http/listening/addresses.ts'
 import { databaseName, type Manifest, type MissingFile } from './manifest.ts'

@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { DataDir } from '../disk/data-dir.ts'
 import {
+  filesBelow,
   removeFile,
   removeIfFree,
   renameFile,
@@ -11,7 +12,6 @@ import {
   syncFolder,
   writeDurably,
 } from '../disk/durable.ts'
-import { filesBelow } from '../disk/files-below.ts'
 import { takeLock } from '../db/instance-lock.ts'
 import { databaseName } from './manifest.ts'
 import { parseOrNothing } from '../json/json.ts'

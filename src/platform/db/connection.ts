@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
-import { sql, type Placeholder } from 'drizzle-orm'
-import { drizzle, type BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
+import { type Placeholder, sql } from 'drizzle-orm'
+import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { AppError } from '../errors.ts'
 import { isBusy } from './sqlite-errors.ts'
 
@@ -81,7 +81,7 @@ export function pairConnections(writer: Conn, reader: Conn): void {
  * The reader of the same database: the connection itself, or the reader paired with a writer. The reader sees only committed data. A writer
  * also sees changes that its own transaction may still undo.
  */
-export function readerBeside(conn: Conn): Conn | undefined {
+function readerBeside(conn: Conn): Conn | undefined {
   return readers.get(conn)
 }
 
@@ -215,4 +215,24 @@ function applyCommonSettings(client: Database): void {
   client.run('PRAGMA trusted_schema = OFF')
   client.run('PRAGMA temp_store = MEMORY')
   client.run(`PRAGMA cache_size = -${pageCacheKib}`)
+}
+
+/**
+ * Caches a value built from the database while a version stored in the database stays the same, whichever process changes it. Only
+ * committed values are kept: a writer may see a version that is rolled back and then reused for different data.
+ */
+export function versioned<T>(
+  versionOf: (conn: Conn) => string | number,
+  build: (conn: Conn) => T,
+): (conn: Conn) => T {
+  let kept: { version: string | number; value: T } | undefined
+  return (conn) => {
+    const version = versionOf(conn)
+    if (kept?.version === version) return kept.value
+    const reader = readerBeside(conn)
+    if (reader === undefined || versionOf(reader) !== version) return build(conn)
+    const value = build(reader)
+    kept = { version, value }
+    return value
+  }
 }

@@ -3,19 +3,19 @@ import type { DataDir } from '../disk/data-dir.ts'
 import { AppError } from '../errors.ts'
 import type { Command, SteppedCommand } from './commands.ts'
 import {
+  type Conn,
   closeConnection,
   enforceForeignKeys,
   openForReading,
   openForWriting,
   pairConnections,
-  type Conn,
 } from './connection.ts'
-import { holdersOf, takeLock, type InstanceLock, type LockKind } from './instance-lock.ts'
+import { type InstanceLock, type LockKind, holdersOf, takeLock } from './instance-lock.ts'
 import { runMigrations, schemaState, updateDatabase } from './migrate.ts'
 import { asRefusal } from './sqlite-errors.ts'
 import { requireNoStandby } from './standby-book.ts'
-import { tryOut, writeEach, type Items, type SliceOptions } from './write-each.ts'
-import { WriteQueue, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
+import { type WriteOptions, WriteQueue, type WriteQueueOptions } from './write-queue.ts'
+import { patientPauseMs, patientSliceMs, sliceMs, within } from '../turns.ts'
 
 /** A command waits this long for the server's transaction to end. The server never waits: its queue tries again. */
 const commandBusyTimeoutMs = 5_000
@@ -30,7 +30,7 @@ export type Database = {
   write<T>(command: Command<T>, options?: WriteOptions): Promise<T>
   /** Runs one transaction that is too long for one turn: see WriteQueue. */
   writeInSteps<T>(command: SteppedCommand<T>): Promise<T>
-  /** Writes many items in short transactions: see write-each.ts. */
+  /** Writes many items in short transactions, which end by time: see `writeEach` below. */
   writeEach<T, R>(
     items: Items<T>,
     options: SliceOptions,
@@ -220,5 +220,80 @@ function tidy(conn: Conn, checkpoints: boolean): void {
   } catch (error) {
     // Another process writes, or the disk is full. The log stays beside the file, and nothing is lost.
     if (!(asRefusal(error) instanceof AppError)) throw error
+  }
+}
+
+/** All items, in order. When only the database knows them: a function that returns the next ones, and an empty list at the end. */
+type Items<T> = readonly T[] | ((conn: Conn) => readonly T[])
+
+type SliceOptions = {
+  /** A transaction takes no further item after this many milliseconds. Default: see turns.ts. */
+  ms?: number
+  /** True when nobody waits for the result: other writes go first. */
+  isPatient?: boolean
+  /** False for a list so short that other commands may share its transaction. */
+  alone?: boolean
+}
+
+/**
+ * Writes many items in transactions that keep nobody waiting for long. `work` receives a list of items, writes at least one of them, and
+ * returns the result of its transaction. The result is yielded after the commit. A caller who stops listening stops the writing. Like each
+ * command, `work` may run again after a failed commit.
+ */
+export async function* writeEach<T, R>(
+  queue: Pick<WriteQueue, 'write'>,
+  items: Items<T>,
+  { isPatient = false, ms = isPatient ? patientSliceMs : sliceMs, alone = true }: SliceOptions,
+  work: (conn: Conn, some: Iterable<T>) => R,
+): AsyncGenerator<R, void> {
+  const count = typeof items === 'function' ? Number.POSITIVE_INFINITY : items.length
+  for (let start = 0; start < count;) {
+    const slice = await queue.write(
+      (conn) => {
+        const left = typeof items === 'function' ? items(conn) : items.slice(start)
+        if (left.length === 0) return undefined
+        let taken = 0
+        const counted = (function* () {
+          for (const item of within(left, ms)) {
+            taken++
+            yield item
+          }
+        })()
+        const result = work(conn, counted)
+        return { result, taken }
+      },
+      { alone },
+    )
+    if (slice === undefined) return
+    yield slice.result
+    start += slice.taken
+    if (isPatient) await Bun.sleep(patientPauseMs)
+  }
+}
+
+/** Writes all items as `writeEach` does, for callers without results. Ends between two transactions when the signal aborts. */
+export async function writeAll<T>(
+  database: Pick<Database, 'writeEach'>,
+  items: Items<T>,
+  { signal, ...options }: SliceOptions & { signal?: AbortSignal | undefined },
+  work: (conn: Conn, some: Iterable<T>) => void,
+): Promise<void> {
+  for await (const _ of database.writeEach(items, options, work)) {
+    if (signal?.aborted === true) return
+  }
+}
+
+/** Runs a command in steps, undoes it, and returns its result. Nothing is written. */
+export async function tryOut<T>(queue: WriteQueue, command: SteppedCommand<T>): Promise<T> {
+  let tried: { result: T } | undefined
+  const takenBack = new Error('It was only tried.')
+  try {
+    return await queue.writeInSteps(function* (conn): Generator<undefined, never> {
+      tried = { result: yield* command(conn) }
+      throw takenBack
+    })
+  } catch (error) {
+    if (error === takenBack && tried !== undefined) return tried.result
+    throw error
   }
 }

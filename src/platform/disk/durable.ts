@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, fsyncSync, openSync } from 'node:fs'
-import { copyFile, link, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { type FileHandle, copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { AppError, hasCode } from '../errors.ts'
 
 /** How long to wait while another program holds a file, and how often to try, in milliseconds. */
@@ -218,4 +218,28 @@ export async function hashFile(file: string): Promise<{ bytes: number; sha256: s
     bytes += piece.byteLength
   }
   return { bytes, sha256: hash.digest('hex') }
+}
+
+/**
+ * The files in a folder and in all folders below, relative to it, with slashes. It reads folder by folder: neither Bun's recursive listing
+ * nor its Glob descends in Wine. Throws the system's error for a missing folder.
+ */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const files: string[] = []
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) {
+      files.push(entry.name)
+      continue
+    }
+    const below = await filesBelow(join(folder, entry.name))
+    for (const path of below) files.push(`${entry.name}/${path}`)
+  }
+  return files
+}
+
+/** What to do where the system allows no writing (EROFS). `what`: a path, or a name for it. */
+export function readOnlySentence(what: string): string {
+  const sentence = `${what} is read-only for Daybook.`
+  if (process.platform !== 'linux') return sentence
+  return `${sentence} A service of systemd writes only where its unit says: "sudo systemctl edit daybook" (daybook@NAME for one of many shops) with the lines "[Service]" and "ReadWritePaths=FOLDER", then restart it.`
 }

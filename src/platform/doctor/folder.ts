@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { open, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { type DataDir, findFreeBytes, freeBytesMin, isOpenToOthers } from '../disk/data-dir.ts'
-import { filesBelow } from '../disk/files-below.ts'
+import { filesBelow } from '../disk/durable.ts'
 import { hasCode } from '../errors.ts'
 import { bad, type Check, type Examined, type Finding, good, warning } from './finding.ts'
 

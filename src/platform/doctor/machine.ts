@@ -13,7 +13,7 @@ import {
   warning,
   type Examined,
 } from './finding.ts'
-import { askLocalName } from '../http/listening/ask-local-name.ts'
+import { askLocalName } from '../http/listening/local-name.ts'
 import { readClaimedName } from '../http/listening/claimed-name.ts'
 
 const byNumbers = 'Until then other computers open Daybook by the numbers of its address.'

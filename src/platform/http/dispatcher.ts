@@ -4,11 +4,10 @@ import type { Clock } from '../time.ts'
 import { withoutKeys, type Log } from '../log.ts'
 import { refuseDeclaredSize, isBrokenOff } from './body.ts'
 import { inEncoding } from './compression.ts'
-import { setBrowserHeaders } from './reply.ts'
+import { refusalReply, setBrowserHeaders } from './reply.ts'
 import { cameByHttps, clientAddress, proxiesOf } from './listening/forwarded.ts'
 import { requireAnswerable, setLag, type StandbyAnswers } from './standby.ts'
 import { internalError, type HttpService, allowedMethods } from './service.ts'
-import { refusalReply } from './refusal.ts'
 import {
   attachContext,
   type Call,

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { jumpMs, timeOfRecord } from '../upkeep/clock-guard.ts'
-import { query, type Conn, type Params } from '../db/connection.ts'
+import { type Conn, type Params, query } from '../db/connection.ts'
 import { insertInto } from '../db/statements.ts'
 import { AppError } from '../errors.ts'
 import { idempotencyKeys } from '../tables.ts'

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts'
-import { loggedField } from '../record/logged.ts'
-import { mustBe, mustBeUnquoted } from '../record/sentence.ts'
+import { loggedField, mustBe, mustBeUnquoted } from '../record/sentence.ts'
 
 /** The first problem that a schema check found, as TypeBox reports it. */
 type Problem = { path?: string; value?: unknown; schema?: unknown; message?: string }

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../json/json.ts'
 import type { Log } from '../log.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { isMultipart, readAhead, readJson, bodyBytesMax, strangersBodyBytesMax } from './body.ts'
-import { refusalReply, type Credentials } from './refusal.ts'
+import { type Credentials, jsonReply, refusalReply } from './reply.ts'
 import {
   fieldOf,
   holdsSecret,
@@ -12,7 +12,6 @@ import {
   loggedProblem,
   sentenceOf,
 } from './schema-sentence.ts'
-import { jsonReply } from './reply.ts'
 import { contextOf, noteRefusal } from './request.ts'
 
 /** A REST service as the dispatcher sees it: its paths, its callers and its refusals. */

@@ -13,8 +13,7 @@ import type { Secrets } from '../secrets.ts'
 import { clearSetting, declareSetting, readSetting, writeSetting } from '../settings.ts'
 import { copyBackup, pruneCopies, type Copied, type Target } from './copy-backup.ts'
 import { proveCopy } from './fetch-backup.ts'
-import { limitedPlace } from './limited-place.ts'
-import { endedBy, openPlace, placeSchema, type PlaceAddress } from './place.ts'
+import { type PlaceAddress, endedBy, limitedPlace, openPlace, placeSchema } from './place.ts'
 import { newRecoveryText, recoveryKey, type RecoveryKey } from './recovery-key.ts'
 import {
   listSnapshots,

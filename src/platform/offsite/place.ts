@@ -1,11 +1,15 @@
 import { access, link, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { Type, type Static } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { S3Client } from 'bun'
-import { removeFile, syncFolder, writeDurably } from '../disk/durable.ts'
-import { filesBelow } from '../disk/files-below.ts'
-import { readOnlySentence } from '../disk/read-only.ts'
+import {
+  filesBelow,
+  readOnlySentence,
+  removeFile,
+  syncFolder,
+  writeDurably,
+} from '../disk/durable.ts'
 import { AppError, hasCode } from '../errors.ts'
 import {
   accessKeyText,
@@ -160,7 +164,7 @@ export function endedBy(place: Place, signal: AbortSignal): Place {
 }
 
 /** The same place, with each call run by `make`. */
-export function eachCall(place: Place, make: <T>(work: () => Promise<T>) => Promise<T>): Place {
+function eachCall(place: Place, make: <T>(work: () => Promise<T>) => Promise<T>): Place {
   return {
     title: place.title,
     list: (folder) => make(() => place.list(folder)),
@@ -335,4 +339,34 @@ function tooLarge(title: string, name: string, bytesMax: number): AppError {
     'invalid_request',
     `${name} in ${title} is larger than the ${bytesMax} bytes that it may have: it was not read.`,
   )
+}
+
+type Limit = {
+  /** How long one call may take, in milliseconds. */
+  limitMs: number
+  /** Ends every call. */
+  signal?: AbortSignal
+}
+
+/**
+ * A place whose calls always end: waiting alone does not show that a network has gone silent. After the limit a call throws AppError
+ * `unavailable`. What it had begun in the place may still be done.
+ */
+export function limitedPlace(place: Place, limit: Limit): Place {
+  return eachCall(place, (work) => limited(work(), limit))
+}
+
+/** Throws AppError `unavailable` for work that takes longer. */
+export async function limited<T>(work: Promise<T>, { limitMs, signal }: Limit): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const end = () => reject(new AppError('unavailable', 'The place for copies does not answer.'))
+  const timer = setTimeout(end, limitMs)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted === true) end()
+  try {
+    return await Promise.race([promise, work])
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
 }

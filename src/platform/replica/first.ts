@@ -7,12 +7,10 @@ import type { WriteGate } from '../db/gated-database.ts'
 import type { DataDir } from '../disk/data-dir.ts'
 import { AppError, problemOf } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { limited, limitedPlace } from '../offsite/limited-place.ts'
-import { openPlace, type Place } from '../offsite/place.ts'
-import { sleep } from '../sleep.ts'
-import type { Clock } from '../time.ts'
+import { type Place, limited, limitedPlace, openPlace } from '../offsite/place.ts'
+import { type Clock, sleep } from '../time.ts'
 import { bookFolder, isReplaced, listClaims, writeBeat } from './claims.ts'
-import { copyFilesAgainAndAgain } from './copy-files.ts'
+import { copyFilesAgainAndAgain } from './file-copies.ts'
 import {
   type BookAddress,
   configText,

@@ -4,12 +4,12 @@ import { hashFile } from '../disk/durable.ts'
 import { AppError } from '../errors.ts'
 import { startAsOwner } from './rights.ts'
 import {
+  type KeyObject,
   createHash,
   createPrivateKey,
   createPublicKey,
   sign,
   verify,
-  type KeyObject,
 } from 'node:crypto'
 
 /** The file with hashes, beside the files of a release. */
@@ -194,3 +194,10 @@ function rawPublicKey(pem: string): Buffer {
 function keyIdOf(key: Uint8Array): Uint8Array {
   return createHash('sha256').update(key).digest().subarray(0, keyIdBytes)
 }
+
+/** Inserted by the build when there is a signing key (scripts/release/sign.ts). */
+declare const DAYBOOK_PUBLIC_KEY: string | undefined
+
+/** The key that must sign an update. Undefined in a Daybook that was built without a key. */
+export const trustedKey: string | undefined =
+  typeof DAYBOOK_PUBLIC_KEY === 'undefined' ? undefined : DAYBOOK_PUBLIC_KEY

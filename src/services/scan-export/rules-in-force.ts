@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { query, type Conn } from '../../platform/db/connection.ts'
-import { versioned } from '../../platform/db/versioned.ts'
+import { type Conn, query, versioned } from '../../platform/db/connection.ts'
 import {
   RuleCompiler,
   rulesMax,

@@ -3,7 +3,7 @@ import type { AppError } from '../../platform/errors.ts'
 import { codeSchema, messageSchema } from '../../platform/http/error-schemas.ts'
 import { descriptions } from '../../platform/http/openapi/describe.ts'
 import type { ApiAbout } from '../../platform/http/openapi/document.ts'
-import { statusOf } from '../../platform/http/refusal.ts'
+import { statusOf } from '../../platform/http/reply.ts'
 
 const money = Type.Union([Type.Number(), Type.Null()], {
   description: 'In rupees; null for no price.',

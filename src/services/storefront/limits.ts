@@ -8,7 +8,7 @@ import {
   listLimitMax as productsMax,
   listOffsetMax,
   searchCharactersMax,
-} from './catalogue/list-fields.ts'
+} from './catalogue/schemas.ts'
 import { rangeArticlesMax, rangesMax } from './digest/compare.ts'
 import { imagesMax } from './images/store-images.ts'
 import { answerCharactersMax } from './orders/delivery/list-unsynced.ts'

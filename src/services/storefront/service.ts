@@ -1,34 +1,36 @@
 import { Elysia } from 'elysia'
 import { aboutKeyRoutes } from '../../accounts/about-key/routes.ts'
-import { guard, type GuardDeps } from '../../accounts/keys/guard.ts'
+import { type GuardDeps, guard } from '../../accounts/keys/guard.ts'
 import type { Side } from '../../accounts/keys/rules.ts'
 import { testKeyRoutes, testKeyService } from '../../accounts/test-keys/routes.ts'
-import { withTestKeys, type TestDesk } from '../../accounts/test-keys/with-test-keys.ts'
+import { type TestDesk, withTestKeys } from '../../accounts/test-keys/with-test-keys.ts'
 import { changeWaits } from '../../changes/wait.ts'
-import { elysiaService, type HttpService } from '../../platform/http/service.ts'
-import { silentLog, type Log } from '../../platform/log.ts'
+import { type HttpService, elysiaService } from '../../platform/http/service.ts'
+import { type Log, silentLog } from '../../platform/log.ts'
 import { describeRead, describeWrite, errorBody } from './api.ts'
 import { productRoutes } from './bulk/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
-import { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
+import { type Catalogue, catalogueOf } from './catalogue/catalogue.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { StorefrontDeps } from './deps.ts'
 import { digestRoutes } from './digest/routes.ts'
-import { orderLeaseRoutes, orderResultRoutes } from './imports/routes.ts'
+import { orderLeaseRoutes, orderResultRoutes } from './orders/entered.ts'
 import { storefrontLimits } from './limits.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { versionedService } from './versioned-service.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { catalogueVersion, versionHeaderName } from './catalogue-version.ts'
 
 /*
  * The storefront: what a web shop shows, the orders it takes, and their delivery to an ERP. Here are the service itself and what other
  * districts ask of it. The console's server and the commands also call the nouns in their folders.
  */
 
-export { orderGauges } from './orders/gauges.ts'
+export { orderGauges } from './orders/list-orders.ts'
 export { storefrontActions } from './history.ts'
 export { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
 export { storefrontAbout } from './api.ts'
-export { orderWaits } from './imports/routes.ts'
+export { orderWaits } from './orders/entered.ts'
 export { customerSweep } from './customers/customers.ts'
 export { deleteProducts } from './inventory/delete-products.ts'
 export { findSkuHolder } from './products/queries.ts'
@@ -106,4 +108,47 @@ export function storefrontOn(
     errorBody,
   })
   return versionedService(service, deps.database.read, isFollower)
+}
+
+/** The seconds after which a refused client may try again. A follower is behind for about as long. */
+const retryAfterSeconds = 1
+
+/**
+ * Every answer names the catalogue version behind it, in the header `Daybook-Version`. A client that sends the highest
+ * version it has seen never gets an older one, whichever copy answers: a follower that is behind refuses, and the
+ * proxy asks the next copy. The main Daybook never refuses. No copy is newer, even after a restore to an earlier time.
+ */
+function versionedService(service: HttpService, conn: Conn, isFollower: boolean): HttpService {
+  const told = (reply: Response): Response => {
+    if (!reply.headers.has(versionHeaderName)) {
+      reply.headers.set(versionHeaderName, String(catalogueVersion(conn)))
+    }
+    return reply
+  }
+  return {
+    ...service,
+    authorise(request, endpoint) {
+      service.authorise(request, endpoint)
+      if (isFollower) requireSeen(request, conn)
+    },
+    handle(request) {
+      const reply = service.handle(request)
+      return reply instanceof Promise ? reply.then(told) : told(reply)
+    },
+  }
+}
+
+/** Throws AppError `invalid_request`, or `unavailable` if the client has seen more than this copy holds. */
+function requireSeen(request: Request, conn: Conn): void {
+  const sent = request.headers.get(versionHeaderName)
+  if (sent === null) return
+  if (!/^\d{1,15}$/.test(sent)) {
+    throw new AppError('invalid_request', 'Daybook-Version must be a number that an answer told.')
+  }
+  if (Number(sent) <= catalogueVersion(conn)) return
+  throw new AppError(
+    'unavailable',
+    'This copy is a moment behind what you have seen: ask again, or ask the Daybook that it follows.',
+    { retryAfterSeconds },
+  )
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { AppError, hasCode } from '../../platform/errors.ts'
-import { sleep } from '../../platform/sleep.ts'
+import { sleep } from '../../platform/time.ts'
 
 /** The client that is tried: how it is brought to work, and how it is killed. */
 export type Client = {

@@ -1,4 +1,4 @@
-import { codeOf } from '../../platform/http/refusal.ts'
+import { codeOf } from '../../platform/http/reply.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
 
 /** A refusal in the storefront's shape. */

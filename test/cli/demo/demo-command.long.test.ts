@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'bun:test'
 import { demoSignIn } from '../../../src/cli/demo/fill.ts'
-import { firstLine } from '../../../src/platform/first-line.ts'
+import { firstLine } from '../../../src/platform/own-program.ts'
 import { until } from '../../support/temporary-database.ts'
 import { daybookCommand } from '../run-daybook.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'bun:test'
-import { firstLine } from '../../../src/platform/first-line.ts'
+import { firstLine } from '../../../src/platform/own-program.ts'
 import { collectionOf, rowsIn, asked, field } from '../../stand-ins/tally/client.ts'
 import { daybookCommand } from '../run-daybook.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openServedDatabase } from '../../../src/platform/db/database.ts'
 import { tryOnCopy } from '../../../src/platform/update/trial.ts'
-import { firstLine } from '../../../src/platform/first-line.ts'
+import { firstLine } from '../../../src/platform/own-program.ts'
 import { noon, temporaryDir } from '../../support/temporary-database.ts'
 import { daybookCommand } from '../run-daybook.ts'
 

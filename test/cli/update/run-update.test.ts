@@ -24,7 +24,7 @@ import { hashFile } from '../../../src/platform/disk/durable.ts'
 import { openServedDatabase } from '../../../src/platform/db/database.ts'
 import type { AppError } from '../../../src/platform/errors.ts'
 import { namesBeside } from '../../../src/platform/update/executable.ts'
-import { readJournal, writeJournal } from '../../../src/platform/update/journal.ts'
+import { readJournal, writeJournal } from '../../../src/platform/update/trial.ts'
 import { errorOf, noon, refusalOf, temporaryDir } from '../../support/temporary-database.ts'
 
 /** What each says when it is asked for its version. */

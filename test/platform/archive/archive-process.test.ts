@@ -1,6 +1,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { archiveProcess } from '../../../src/platform/archive/archive-process.ts'
-import type { ArchiveLine, ArchiveOrder } from '../../../src/platform/archive/order.ts'
+import {
+  type ArchiveLine,
+  type ArchiveOrder,
+  archiveProcess,
+} from '../../../src/platform/archive/archive-process.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { archiveFolder } from '../../support/archive-folder.ts'
 import { codeOf } from '../../support/temporary-database.ts'

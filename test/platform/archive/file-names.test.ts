@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { safeName } from '../../../src/platform/archive/file-names.ts'
+import { safeName } from '../../../src/platform/archive/index-file.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 600 }),

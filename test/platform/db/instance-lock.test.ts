@@ -6,7 +6,7 @@ import {
   takeLock,
   type LockKind,
 } from '../../../src/platform/db/instance-lock.ts'
-import { firstLine } from '../../../src/platform/first-line.ts'
+import { firstLine } from '../../../src/platform/own-program.ts'
 import { codeForReader } from '../../support/read-only.ts'
 import { temporaryDir, turns } from '../../support/temporary-database.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src/platform/db/connection.ts'
 import { takeLock } from '../../../src/platform/db/instance-lock.ts'
 import { settings } from '../../../src/platform/tables.ts'
-import { firstLine } from '../../../src/platform/first-line.ts'
+import { firstLine } from '../../../src/platform/own-program.ts'
 import { noon, refusalOf, temporaryDir } from '../../support/temporary-database.ts'
 
 const lockSource = '../../../src/platform/db/instance-lock.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { inArray } from 'drizzle-orm'
 import { query, type Conn } from '../../../src/platform/db/connection.ts'
 import { insertInto } from '../../../src/platform/db/statements.ts'
-import { tryOut, writeEach } from '../../../src/platform/db/write-each.ts'
+import { tryOut, writeEach } from '../../../src/platform/db/database.ts'
 import { patientPauseMs } from '../../../src/platform/turns.ts'
 import { notebook, notes } from './notebook.ts'
 

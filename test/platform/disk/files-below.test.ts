@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { holdImages, heldOrOwn } from '../../../src/platform/backup/needed-files.ts'
 import { workFolder } from '../../../src/platform/backup/backups-folder.ts'
-import { filesBelow } from '../../../src/platform/disk/files-below.ts'
+import { filesBelow } from '../../../src/platform/disk/durable.ts'
 import { openPlace } from '../../../src/platform/offsite/place.ts'
 import { errorOf, temporaryDir } from '../../support/temporary-database.ts'
 

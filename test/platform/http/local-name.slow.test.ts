@@ -3,8 +3,7 @@ import { createSocket } from 'node:dgram'
 import { decode, encode, type Packet } from 'dns-packet'
 import multicastDns from 'multicast-dns'
 import { silentLog } from '../../../src/platform/log.ts'
-import { askLocalName } from '../../../src/platform/http/listening/ask-local-name.ts'
-import { LocalName } from '../../../src/platform/http/listening/local-name.ts'
+import { LocalName, askLocalName } from '../../../src/platform/http/listening/local-name.ts'
 
 // Multicast on the loopback: 127.0.0.1 and 127.0.0.2 stand for two computers of a network.
 

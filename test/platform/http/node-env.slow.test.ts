@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { firstLine } from '../../../src/platform/first-line.ts'
+import { firstLine } from '../../../src/platform/own-program.ts'
 import { requestHead, sendRaw } from '../../support/raw-request.ts'
 import { temporaryDir } from '../../support/temporary-database.ts'
 

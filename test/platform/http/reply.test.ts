@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { AppError } from '../../../src/platform/errors.ts'
-import { refusalReply } from '../../../src/platform/http/refusal.ts'
-import { etagOf, jsonReply, matches } from '../../../src/platform/http/reply.ts'
+import { etagOf, jsonReply, matches, refusalReply } from '../../../src/platform/http/reply.ts'
 
 const text = '{"a":1}'
 const etag = etagOf(text)

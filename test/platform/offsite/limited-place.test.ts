@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { limitedPlace } from '../../../src/platform/offsite/limited-place.ts'
-import { openPlace } from '../../../src/platform/offsite/place.ts'
+import { limitedPlace, openPlace } from '../../../src/platform/offsite/place.ts'
 import { codeOf } from '../../support/temporary-database.ts'
 
 /** A storage that takes every request, and answers none. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPlace, type Place } from '../../../src/platform/offsite/place.ts'
 import { bookFolder } from '../../../src/platform/replica/claims.ts'
-import { removeOldBooks } from '../../../src/platform/replica/copy-files.ts'
+import { removeOldBooks } from '../../../src/platform/replica/file-copies.ts'
 import { fakeS3, type FakeS3 } from '../../support/fake-s3.ts'
 import { dayMs, noon } from '../../support/temporary-database.ts'
 

@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type UpdateJournal,
   readJournal,
   settleUpdate,
   writeJournal,
-  type UpdateJournal,
-} from '../../../src/platform/update/journal.ts'
+} from '../../../src/platform/update/trial.ts'
 import { temporaryDir } from '../../support/temporary-database.ts'
 
 const journal = { from: '0.1.0', to: '0.2.0', executable: '/opt/daybook', backup: '/b.tar' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { AppError, errorCodes } from '../../../src/platform/errors.ts'
-import { statusOf } from '../../../src/platform/http/refusal.ts'
+import { statusOf } from '../../../src/platform/http/reply.ts'
 import { errorBody } from '../../../src/services/storefront/api.ts'
 
 const page = join(import.meta.dir, '../../../src/docs/errors.md')

@@ -9,7 +9,7 @@ import { unsyncedAnswer } from '../../../src/services/scan-export/delivery/schem
 import {
   syncAnswer,
   unsyncedAnswer as unsyncedOrders,
-} from '../../../src/services/storefront/orders/delivery/schemas.ts'
+} from '../../../src/services/storefront/orders/schemas.ts'
 import { orders } from '../../../src/stand-ins/client-check/orders/orders.ts'
 import type { Bill } from '../../../src/stand-ins/client-check/scan/documents.ts'
 import { scanScenarios } from '../../../src/stand-ins/client-check/scan/scan.ts'

@@ -1,5 +1,4 @@
-import { numberOf } from '../../../src/platform/json/fields.ts'
-import type { JsonObject, JsonValue } from '../../../src/platform/json/json.ts'
+import { type JsonObject, type JsonValue, numberOf } from '../../../src/platform/json/json.ts'
 
 /** A document of a site, as the framework keeps it: fields by name, child tables as lists. */
 export type Doc = JsonObject

@@ -1,4 +1,4 @@
-import { numberOf, rowsOf, textOf } from '../../../src/platform/json/fields.ts'
+import { numberOf, rowsOf, textOf } from '../../../src/platform/json/json.ts'
 import { type Doc, docstatus, isEmpty, isSet } from './docs.ts'
 import { doctypes } from './doctypes.ts'
 import { checkGst, withGstFields } from './india-compliance.ts'

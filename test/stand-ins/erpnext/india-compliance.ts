@@ -1,5 +1,5 @@
 import { stateCodeOf, gstStates } from '../../../src/platform/gst/gst.ts'
-import { numberOf, rowsOf, textOf } from '../../../src/platform/json/fields.ts'
+import { numberOf, rowsOf, textOf } from '../../../src/platform/json/json.ts'
 import { type Doc, isSet } from './docs.ts'
 import { Refusal } from './refusals.ts'
 import type { Store } from './store.ts'

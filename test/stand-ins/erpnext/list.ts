@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../../src/platform/json/json.ts'
-import { rowsOf, textOf } from '../../../src/platform/json/fields.ts'
+import { type JsonValue, isJsonObject, rowsOf, textOf } from '../../../src/platform/json/json.ts'
 import { type Doc, isEmpty } from './docs.ts'
 import { Refusal } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { textOf } from '../../../src/platform/json/fields.ts'
+import { textOf } from '../../../src/platform/json/json.ts'
 import { type Doc } from './docs.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { numberOf, rowsOf, textOf } from '../../../src/platform/json/fields.ts'
+import { numberOf, rowsOf, textOf } from '../../../src/platform/json/json.ts'
 import { type Doc, isSet, round2 } from './docs.ts'
 import type { Store } from './store.ts'
 

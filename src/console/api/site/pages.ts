@@ -8,7 +8,7 @@ import {
   type Encoding,
 } from './bundle.ts'
 import { immutableReply, type FindPage } from '../../../platform/http/pages/page.ts'
-import { refusalReply } from '../../../platform/http/refusal.ts'
+import { refusalReply } from '../../../platform/http/reply.ts'
 
 /** The addresses of the console's pages on the shared listener. All get the same page, which shows the content for its address. */
 const pagePaths =

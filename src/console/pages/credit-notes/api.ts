@@ -6,9 +6,9 @@ import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import {
   creditNoteSorts,
   listCreditNotes,
-} from '../../../services/storefront/orders/invoices/list-credit-notes.ts'
-import { returnGoods } from '../../../services/storefront/orders/return-goods.ts'
-import { showCreditNote } from '../../../services/storefront/orders/invoices/show-credit-note.ts'
+} from '../../../services/storefront/orders/invoices/queries.ts'
+import { returnGoods } from '../../../services/storefront/orders/move-status.ts'
+import { showCreditNote } from '../../../services/storefront/orders/invoices/show-invoice.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import {
   directionField,

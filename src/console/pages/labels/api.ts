@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { listLabels } from '../../../services/storefront/inventory/list-labels.ts'
+import { listLabels } from '../../../services/storefront/inventory/list-products.ts'
 import { filterQuery, listIds } from '../catalogue/api/list-products.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import { forCounter } from '../../api/guard.ts'

@@ -1,6 +1,6 @@
 import { AppError, hasCode } from '../../errors.ts'
 import type { Certificate } from '../../certificates/certificate-files.ts'
-import { raiseHeaderLimit } from './header-limit.ts'
+import { raiseHeaderLimit } from '../request.ts'
 import type { Dispatcher, Listener } from '../dispatcher.ts'
 
 /** How long a connection may be idle, in seconds, also while its request is being worked on: the longest that Bun allows. */

@@ -13,8 +13,7 @@ import { readThumbnailName, type ThumbnailFile } from '../../files/thumbnail-nam
 import type { Thumbnails } from '../../files/thumbnails.ts'
 import type { HttpService } from '../service.ts'
 import { cachedForGood, immutableReply, type FindPage } from './page.ts'
-import { refusalReply } from '../refusal.ts'
-import { matches } from '../reply.ts'
+import { matches, refusalReply } from '../reply.ts'
 
 /**
  * Serves stored images and the placeholder, on every listener and without a key. An image's address depends on its content, so caches never

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 import type { HttpService } from '../service.ts'
 import type { Pages } from '../dispatcher.ts'
 import { htmlPage, pageReply, type FindPage, type Page } from './page.ts'
-import { refusalReply } from '../refusal.ts'
+import { refusalReply } from '../reply.ts'
 
 const allow = ['GET', 'HEAD', 'OPTIONS']
 

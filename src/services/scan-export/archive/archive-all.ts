@@ -1,4 +1,4 @@
-import type { ArchivePlace } from '../../../platform/archive/order.ts'
+import type { ArchivePlace } from '../../../platform/archive/archive-process.ts'
 import {
   archiveSetting,
   archiveStateSetting,

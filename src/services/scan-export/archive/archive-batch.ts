@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ArchiveOrder, ArchivePlace } from '../../../platform/archive/order.ts'
+import type { ArchiveOrder, ArchivePlace } from '../../../platform/archive/archive-process.ts'
 import { nextTurn } from '../../../platform/turns.ts'
 import { findNarrowScan } from '../scans/queries.ts'
 import { ownFolders, type ArchiverDeps, carryOut } from './archive-work.ts'

@@ -1,5 +1,8 @@
-import type { ArchiveProcess } from '../../../platform/archive/archive-process.ts'
-import type { ArchiveLine, ArchiveOrder } from '../../../platform/archive/order.ts'
+import type {
+  ArchiveLine,
+  ArchiveOrder,
+  ArchiveProcess,
+} from '../../../platform/archive/archive-process.ts'
 import type { DataDir } from '../../../platform/disk/data-dir.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { shownOffsite } from '../../../platform/offsite/offsite.ts'

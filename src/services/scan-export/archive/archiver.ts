@@ -1,6 +1,5 @@
 import { findOrganisation } from '../../../accounts/queries.ts'
-import { archiveProcess } from '../../../platform/archive/archive-process.ts'
-import type { ArchivePlace } from '../../../platform/archive/order.ts'
+import { type ArchivePlace, archiveProcess } from '../../../platform/archive/archive-process.ts'
 import { changeArchive, isArchiving } from '../../../platform/archive/setting.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { jobs, requireIdle, type Job } from '../../../platform/jobs.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { safeName } from '../../../platform/archive/file-names.ts'
-import type { ArchivedDocument } from '../../../platform/archive/order.ts'
+import { safeName } from '../../../platform/archive/index-file.ts'
+import type { ArchivedDocument } from '../../../platform/archive/archive-process.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { Category } from '../../../paper/categories.ts'
 import { mapNames } from '../delivery/delivered.ts'

@@ -1,5 +1,5 @@
 import { readArchive } from '../../../platform/archive/setting.ts'
-import type { Gauge } from '../../../platform/http/pages/metrics.ts'
+import { type Gauge, gauge } from '../../../platform/http/pages/metrics.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { countArchived } from './queries.ts'
 
@@ -9,20 +9,16 @@ export function archiveGauges({ database, clock }: ScanExportDeps): Gauge[] {
   if (archive === undefined) return []
   const { waiting } = countArchived(database.read, archive.id, clock.now())
   return [
-    {
-      name: 'documents_unarchived',
-      help: 'Documents that are not in the archive.',
-      value: waiting,
-    },
-    {
-      name: 'archive_failed',
-      help: '1 while nothing can be written into the archive.',
-      value: Number(archive.state.problem !== null),
-    },
-    {
-      name: 'documents_lost',
-      help: 'Documents that were deleted without being archived, since the archive was named.',
-      value: archive.state.lost.count,
-    },
+    gauge('documents_unarchived', 'Documents that are not in the archive.', waiting),
+    gauge(
+      'archive_failed',
+      '1 while nothing can be written into the archive.',
+      Number(archive.state.problem !== null),
+    ),
+    gauge(
+      'documents_lost',
+      'Documents that were deleted without being archived, since the archive was named.',
+      archive.state.lost.count,
+    ),
   ]
 }

@@ -1,4 +1,4 @@
-import { safeName } from '../../../platform/archive/file-names.ts'
+import { safeName } from '../../../platform/archive/index-file.ts'
 import type { ShownHead } from '../scans/shown-head.ts'
 
 /*

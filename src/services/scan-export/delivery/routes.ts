@@ -13,7 +13,7 @@ import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf, noteRows } from '../../../platform/http/request.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import type { RowRefusal } from '../../../platform/record/logged.ts'
+import type { RowRefusal } from '../../../platform/record/sentence.ts'
 import { describeRead, describeWrite } from '../api.ts'
 import {
   listUnsynced,

@@ -1,8 +1,11 @@
 import { findUser } from '../../../accounts/queries.ts'
-import { requireApart } from '../../../platform/disk/apart.ts'
-import { type OpenedFolder, openFolder } from '../../../platform/disk/opened-folder.ts'
+import {
+  type OpenedFolder,
+  openFolder,
+  requireApart,
+} from '../../../platform/disk/opened-folder.ts'
 import { AppError, hasCode } from '../../../platform/errors.ts'
-import { readOnlySentence } from '../../../platform/disk/read-only.ts'
+import { readOnlySentence } from '../../../platform/disk/durable.ts'
 import { withinShare } from '../../../platform/files/disk-share.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { ScanExportDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm'
-import type { Database } from '../../../platform/db/database.ts'
+import { type Database, writeAll } from '../../../platform/db/database.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { updateIn } from '../../../platform/db/statements.ts'
 import { readDocument } from '../../../paper/rules/normalise.ts'
@@ -105,12 +105,9 @@ async function eachRow(
   write: (conn: Conn, row: { seq: number; scanId: string }) => void,
 ): Promise<void> {
   const next = (conn: Conn) => list(conn).all({ version: findRuleVersion(conn) })
-  const slices = database.writeEach(next, { ms: clearingMs }, (conn, rows) => {
+  await writeAll(database, next, { ms: clearingMs }, (conn, rows) => {
     for (const row of rows) write(conn, row)
   })
-  for await (const _ of slices) {
-    // Each slice is a separate transaction, so that other commands run in between.
-  }
 }
 
 const listEnded = listOf(({ version }) => lte(waitingScans.rulesUntil, version))

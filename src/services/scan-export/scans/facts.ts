@@ -1,3 +1,4 @@
+import { writeAll } from '../../../platform/db/database.ts'
 import { and, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
 import type { Category } from '../../../paper/categories.ts'
 import { normaliseDocument, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
@@ -91,13 +92,10 @@ export async function fillFacts({
 }: Pick<ScanExportDeps, 'database' | 'rules'>): Promise<void> {
   const { read } = database
   const missing = [...listWithout(read).all(), ...listStale(read).all({ v: findRuleVersion(read) })]
-  const slices = database.writeEach(missing, {}, (conn, some) => {
+  await writeAll(database, missing, {}, (conn, some) => {
     const inForce = rules(conn)
     for (const { id } of some) keepFactsAgain(conn, id, inForce)
   })
-  for await (const _ of slices) {
-    // Each slice is a separate transaction, so that other commands run in between.
-  }
 }
 
 function factsOf(

@@ -1,3 +1,4 @@
+import { writeAll } from '../../../platform/db/database.ts'
 import { useCredit } from '../../../accounts/credits.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { Finding } from '../../../paper/checks/document.ts'
@@ -124,13 +125,9 @@ function openOf(found: readonly Finding[], confirmed: readonly Finding[]): Findi
  * without open findings is released.
  */
 export async function checkHeldAgain(deps: Deps & Pick<ScanExportDeps, 'database'>): Promise<void> {
-  const ids = listHeld(deps.database.read).all()
-  const slices = deps.database.writeEach(ids, {}, (conn, some) => {
+  await writeAll(deps.database, listHeld(deps.database.read).all(), {}, (conn, some) => {
     for (const { id } of some) checkAgain(conn, deps, id)
   })
-  for await (const _ of slices) {
-    // Each slice is a separate transaction, so that other commands run in between.
-  }
 }
 
 export function confirmedOf({ confirmed }: Pick<Scan, 'confirmed'>): ConfirmedFinding[] {

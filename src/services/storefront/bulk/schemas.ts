@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { rowErrorSchema } from '../../../platform/http/error-schemas.ts'
 import { choiceField, unchecked } from '../../../platform/http/fields.ts'
-import { recordSchema } from '../../../platform/record/schema.ts'
+import { recordSchema } from '../../../platform/record/read.ts'
 import { variantsMax } from '../products/read-product.ts'
 import { productFields, urlCharactersMax, variantFields } from '../products/record.ts'
 import { rowsMax } from '../products/rules.ts'
-import { asOfSchema, pendingDeductedSchema } from './as-of.ts'
+import { asOfSchema, pendingDeductedSchema } from './rows.ts'
 import { stockFields } from './update-stock.ts'
 
 const rowError = rowErrorSchema('storefront.RowError', 'Why nothing of the row was written.')

@@ -24,16 +24,18 @@ import { productFields } from '../products/record.ts'
 import { isMrpGiven, isPriceGiven, priceWarnings, withoutPrice } from '../products/rules.ts'
 import { sliceOf, type Slice } from '../products/slice.ts'
 import { findStockOfVariant, updateVariantStockAndPrices } from '../products/variants.ts'
-import { asOfIgnored, lessPending, readAsOf } from './as-of.ts'
 import {
+  type Outcome,
+  type Told,
+  asOfIgnored,
   attempt,
   bulkSliceMs,
+  lessPending,
+  readAsOf,
   sentSku,
   sharedRowsMax,
   stoppedError,
-  type Outcome,
-  type Told,
-} from './row-result.ts'
+} from './rows.ts'
 
 /** The fields of an entry of `updates`, without its SKU and `as_of`. */
 export const stockFields = {

@@ -16,16 +16,17 @@ import { productFields } from '../products/record.ts'
 import type { Sender } from '../products/rules.ts'
 import { sliceOf, type Slice } from '../products/slice.ts'
 import { storeProduct } from '../products/store-product.ts'
-import { asOfOf, withoutPending } from './as-of.ts'
 import {
+  type Outcome,
+  type Told,
+  asOfOf,
   attempt,
   bulkSliceMs,
   sentSku,
   sharedRowsMax,
   stoppedError,
-  type Outcome,
-  type Told,
-} from './row-result.ts'
+  withoutPending,
+} from './rows.ts'
 
 /** At most this many rows are read before they are written, so that a longer request keeps nobody waiting. */
 const preparedRowsMax = 1_000

@@ -6,7 +6,17 @@ import { describeRead } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { searchWords } from '../search/rules.ts'
 import type { Catalogue } from './catalogue.ts'
-import { categoryField, limitField, offsetField, searchField, sortField } from './list-fields.ts'
+import {
+  categoriesAnswer,
+  categoryField,
+  limitField,
+  offersAnswer,
+  offsetField,
+  productAnswer,
+  productsAnswer,
+  searchField,
+  sortField,
+} from './schemas.ts'
 import {
   findProduct,
   listCategories,
@@ -16,7 +26,6 @@ import {
   unknownProduct,
   type ProductsInput,
 } from './read-catalogue.ts'
-import { categoriesAnswer, offersAnswer, productAnswer, productsAnswer } from './schemas.ts'
 
 const scope = 'storefront:read'
 const tag = 'Catalogue'

@@ -1,7 +1,12 @@
 import { Elysia } from 'elysia'
 import { callerOf } from '../../../accounts/keys/guard.ts'
 import type { Scope } from '../../../accounts/keys/rules.ts'
-import { changeFields, changesAsked, changesReply } from '../../../changes/fields.ts'
+import {
+  changeFields,
+  changesAnswerOf,
+  changesAsked,
+  changesReply,
+} from '../../../changes/fields.ts'
 import type { ChangeWaits } from '../../../changes/wait.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { querySchemaOf } from '../../../platform/http/fields.ts'
@@ -9,9 +14,10 @@ import { contextOf } from '../../../platform/http/request.ts'
 import { describeRead } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import type { PriceBooks } from '../pricing/price-book.ts'
-import { storefrontKinds, type StorefrontKind } from './kinds.ts'
-import { changesAnswer } from './schemas.ts'
-import { showChanges } from './show-changes.ts'
+import { type StorefrontKind, showChanges, storefrontKinds } from './show-changes.ts'
+import { Type } from '@sinclair/typebox'
+import { productDetail } from '../catalogue/schemas.ts'
+import { order } from '../orders/schemas.ts'
 
 const scopeOfKind = {
   product: 'storefront:read',
@@ -69,3 +75,48 @@ function kindsFor(
     field: 'kinds',
   })
 }
+
+const article = {
+  id: Type.String({ format: 'uuid' }),
+  sku: Type.String({ description: '"" when there is none.' }),
+  stock_quantity: Type.Integer(),
+}
+
+const stock = Type.Object(
+  {
+    ...article,
+    variants: Type.Array(Type.Object(article, { $id: 'storefront.ChangedVariantStock' })),
+  },
+  {
+    $id: 'storefront.ChangedStock',
+    description: 'How much there is of a product and of its variants.',
+  },
+)
+
+const changesAnswer = changesAnswerOf(
+  'storefront',
+  storefrontKinds,
+  {
+    product: Type.Optional(productDetail),
+    stock: Type.Optional(stock),
+    order: Type.Optional(order),
+  },
+  {
+    changes: [
+      {
+        kind: 'stock',
+        id: '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+        removed: false,
+        stock: {
+          id: '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+          sku: 'RICE-5KG',
+          stock_quantity: 12,
+          variants: [],
+        },
+      },
+      { kind: 'product', id: '0199a1b2-8d4e-7f50-9b6c-7d8e9f0a1b2c', removed: true },
+    ],
+    next: '6d8e9f0a1b2c-4711',
+    more: false,
+  },
+)

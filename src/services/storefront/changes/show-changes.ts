@@ -1,16 +1,15 @@
 import {
-  readChanges,
   type Change,
   type ChangesWanted,
   type ProductsOf,
+  readChanges,
 } from '../../../changes/feed.ts'
-import { query, type Conn } from '../../../platform/db/connection.ts'
+import { type Conn, query } from '../../../platform/db/connection.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
 import { findListedProductById, variantsOf } from '../catalogue/queries.ts'
 import { shownWhole } from '../catalogue/read-catalogue.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { findOrder, listItemsWithSku, nothingExcluded, orderJson } from '../orders/order.ts'
-import type { StorefrontKind } from './kinds.ts'
 import type { PriceBook, PriceBooks } from '../pricing/price-book.ts'
 
 type Wanted = Omit<ChangesWanted, 'kinds' | 'productsOf'> & { kinds: readonly StorefrontKind[] }
@@ -83,3 +82,8 @@ const deleteOldVersions = query((conn) =>
        AND NOT EXISTS (SELECT 1 FROM products WHERE version = CAST(changes.id AS INTEGER))`,
   ),
 )
+
+/** The kinds of changes that a storefront key can follow. `stock` is the stock of products without their other fields. */
+export const storefrontKinds = ['product', 'stock', 'order'] as const
+
+export type StorefrontKind = (typeof storefrontKinds)[number]

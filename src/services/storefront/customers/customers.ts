@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { Conn } from '../../../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { declareSetting, readSetting } from '../../../platform/settings.ts'
@@ -8,20 +8,10 @@ import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 import type { Order } from '../orders/order.ts'
 import { fold } from '../texts.ts'
-import {
-  countCustomers,
-  deleteCustomer,
-  findCustomer,
-  findCustomerByPhone,
-  insertCustomer,
-  listCustomersBefore,
-  listCustomersPage,
-  listOrdersOfPhone,
-  newestCustomer,
-  updateCustomer,
-  type Customer,
-} from './queries.ts'
 import { forgottenBefore, phoneDigits, searchDigitsMin } from './rules.ts'
+import { asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { customers, lastDigits, orders } from '../tables.ts'
 
 /** The most customers proposed while a person types a phone number or name. */
 const proposedMax = 5
@@ -122,10 +112,10 @@ export function exportCustomer(
   id: string,
 ) {
   const { foldedName: _, ...customer } = requireCustomer(read, id)
-  const orders = listOrdersOfPhone(read)
-    .all({ phone: customer.phone })
-    .filter(({ customerPhone }) => phoneDigits(customerPhone) === customer.phone)
-  return { customer, orders }
+  const placed = listOrdersOfPhone(read).all({ phone: customer.phone })
+  const isOwn = ({ customerPhone }: { customerPhone: string }) =>
+    phoneDigits(customerPhone) === customer.phone
+  return { customer, orders: placed.filter(isOwn) }
 }
 
 /** Forgets a customer. Orders keep the customer's details because the law requires it. `by` is the user. Throws AppError `not_found`. */
@@ -179,9 +169,10 @@ function forgetBefore(conn: Conn, before: number): number {
   return old.length
 }
 
-function recordForgotten(conn: Conn, now: number, customers: number, userId?: string): void {
+function recordForgotten(conn: Conn, now: number, forgotten: number, userId?: string): void {
   const by = userId === undefined ? {} : { userId }
-  recordHistory(conn, now, { action: 'customers forgotten', ...by, details: { customers } })
+  const details = { customers: forgotten }
+  recordHistory(conn, now, { action: 'customers forgotten', ...by, details })
 }
 
 function requireCustomer(conn: Conn, id: string): Customer {
@@ -189,3 +180,84 @@ function requireCustomer(conn: Conn, id: string): Customer {
   if (customer !== undefined) return customer
   throw new AppError('not_found', 'This customer is not remembered any more.')
 }
+
+type Customer = typeof customers.$inferSelect
+
+const insertCustomer = insertInto(customers)
+
+const updateCustomer = updateIn(customers, 'phone', [
+  'name',
+  'foldedName',
+  'gstin',
+  'address',
+  'city',
+  'state',
+  'pincode',
+  'agreedAt',
+  'lastOrderAt',
+])
+
+const findCustomerByPhone = query((conn, { phone }: Params<{ phone: string }>) =>
+  conn.select().from(customers).where(eq(customers.phone, phone)),
+)
+
+type Search = { digits: string | null; name: string | null }
+
+/** `digits` is a part of the phone number, `name` a folded part of the name. Null means no condition. */
+const isFound = ({ digits, name }: Params<Search>) => sql`((${digits} IS NULL AND ${name} IS NULL)
+  OR instr(${customers.phone}, ${digits}) OR instr(${customers.foldedName}, ${name}))`
+
+const listCustomersPage = query((conn, p: Params<Search & { limit: number; offset: number }>) =>
+  conn
+    .select()
+    .from(customers)
+    .where(isFound(p))
+    .orderBy(desc(customers.lastOrderAt), desc(customers.id))
+    .limit(p.limit)
+    .offset(p.offset),
+)
+
+const countCustomers = query((conn, p: Params<Search>) =>
+  conn
+    .select({ n: sql<number>`count(*)` })
+    .from(customers)
+    .where(isFound(p)),
+)
+
+const findCustomer = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(customers).where(eq(customers.id, id)),
+)
+
+/** Orders whose phone number ends with the same digits, newest first. The number may have more digits before them. */
+export const listOrdersOfPhone = query((conn, { phone }: Params<{ phone: string }>) =>
+  conn
+    .select({
+      orderNo: orders.orderNo,
+      customerPhone: orders.customerPhone,
+      status: orders.status,
+      total: orders.total,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(sql`customer_phone <> '' AND ${lastDigits} = substr(${phone}, -10)`)
+    .orderBy(desc(orders.createdAt)),
+)
+
+const deleteCustomer = query((conn, { id }: Params<{ id: string }>) =>
+  conn.delete(customers).where(eq(customers.id, id)),
+)
+
+/** The customers whose last order is before a time, the oldest first. */
+const listCustomersBefore = query(
+  (conn, { before, limit }: Params<{ before: number; limit: number }>) =>
+    conn
+      .select({ id: customers.id })
+      .from(customers)
+      .where(lt(customers.lastOrderAt, before))
+      .orderBy(asc(customers.lastOrderAt))
+      .limit(limit),
+)
+
+const newestCustomer = query((conn) =>
+  conn.select({ at: sql<number | null>`max(${customers.lastOrderAt})` }).from(customers),
+)

@@ -1,10 +1,13 @@
-import type { Conn } from '../../../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 import { deleteUnusedImages, listImages, releaseImage } from '../images/store-images.ts'
-import { keepSkusOfProducts } from '../orders/delivery/sold-without-sku.ts'
 import { deleteProduct, findProductById } from '../products/queries.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { orderItems } from '../tables.ts'
+import { currentSku } from '../orders/order.ts'
+import { settleOrder } from '../orders/delivery/mark-synced.ts'
 
 /** The most products that one entry of account history names. */
 const namedMax = 20
@@ -50,3 +53,61 @@ function* deleteAll(
   recordHistory(conn, now, { action: 'products deleted', userId: by, details })
   return gone.length
 }
+
+/*
+ * A line sold without a SKU uses the current SKU of its variant, else of its product. It is delivered only if there is
+ * one. Commands that change or remove such SKUs must update these lines.
+ */
+
+/** Call this after SKUs of a product or its variants changed: lines sold without a SKU may begin or stop waiting. */
+export function settleOrdersOf(conn: Conn, productId: string, now: number): void {
+  for (const { seq } of listOrdersWithoutSku(conn).all({ productId })) {
+    settleOrder(conn).get({ seq, now })
+  }
+}
+
+/** Call this before deleting products: their lines keep the current SKU, so that waiting lines are still delivered. */
+function keepSkusOfProducts(conn: Conn, productIds: readonly string[]): void {
+  fixSkusOfProducts(conn).run({ productIds: JSON.stringify(productIds) })
+}
+
+/** The same before deleting a variant. */
+export function keepSkuOfVariant(conn: Conn, productId: string, variantId: string): void {
+  fixSkuOfVariant(conn).run({ productId, variantId })
+}
+
+/** Orders with unsynced lines of a product that were sold without a SKU. */
+const listOrdersWithoutSku = query((conn, { productId }: Params<{ productId: string }>) =>
+  conn
+    .selectDistinct({ seq: orderItems.orderSeq })
+    .from(orderItems)
+    .where(
+      and(eq(orderItems.productId, productId), isNull(orderItems.syncedAt), isNull(orderItems.sku)),
+    ),
+)
+
+/** Writes the current SKU into lines of products (a JSON list of ids) that were sold without one. */
+const fixSkusOfProducts = query((conn, { productIds }: Params<{ productIds: string }>) =>
+  conn
+    .update(orderItems)
+    .set({ sku: currentSku })
+    .where(
+      sql`${orderItems.sku} IS NULL
+        AND ${orderItems.productId} IN (SELECT value FROM json_each(${productIds}))`,
+    ),
+)
+
+/** The same for the lines of one variant. */
+const fixSkuOfVariant = query(
+  (conn, { productId, variantId }: Params<{ productId: string; variantId: string }>) =>
+    conn
+      .update(orderItems)
+      .set({ sku: currentSku })
+      .where(
+        and(
+          isNull(orderItems.sku),
+          eq(orderItems.productId, productId),
+          eq(orderItems.variantId, variantId),
+        ),
+      ),
+)

@@ -9,7 +9,7 @@ import { recordHistory } from '../history.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { prepareImages, type Preparation } from '../images/prepare-images.ts'
 import { deleteUnusedImages, listImages } from '../images/store-images.ts'
-import { keepSkuOfVariant, settleOrdersOf } from '../orders/delivery/sold-without-sku.ts'
+import { keepSkuOfVariant, settleOrdersOf } from './delete-products.ts'
 import { findProductById, requireProduct, touchProduct } from '../products/queries.ts'
 import {
   readProductRow,

@@ -1,10 +1,11 @@
 import { and, asc, desc, gte, inArray, lt, sql } from 'drizzle-orm'
 import { type Conn, type Params, query, snapshot } from '../../../platform/db/connection.ts'
-import { nearerEnd } from '../../../platform/db/nearer-end.ts'
+import { nearerEnd } from '../../../platform/db/sorted.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { orders } from '../tables.ts'
-import { orderStatuses, type OrderStatus, type SyncState } from './rules.ts'
+import { type OrderStatus, type SyncState, orderStatuses } from './rules.ts'
+import { type Gauge, gauge } from '../../../platform/http/pages/metrics.ts'
 
 /** Fewer digits are part of an order number or a name, not of a phone number. */
 const phoneDigitsMin = 4
@@ -30,7 +31,7 @@ const sortColumns = {
   total: [orders.total],
 }
 
-export type OrderSort = keyof typeof sortColumns
+type OrderSort = keyof typeof sortColumns
 
 export const orderSorts: readonly OrderSort[] = ['placed', 'order', 'customer', 'status', 'total']
 
@@ -96,7 +97,7 @@ function selectionOf(conn: Conn, { status, from, until, search, among }: OrdersC
 }
 
 /** The LIKE patterns of a search. Null means no condition. Digits match phone numbers in any spelling. */
-export function patternsOf(search = ''): Patterns {
+function patternsOf(search = ''): Patterns {
   const wanted = toNfc(search).trim()
   const digits = wanted.replaceAll(/[+\s()-]/g, '')
   const isPhone = /^\d+$/.test(digits) && digits.length >= phoneDigitsMin
@@ -146,7 +147,7 @@ type Selection = Patterns & {
 }
 
 /** A phone number without spaces and signs. */
-export const phoneDigits = sql`replace(replace(replace(replace(replace(${orders.customerPhone}, ' ', ''), '-', ''), '+', ''), '(', ''), ')', '')`
+const phoneDigits = sql`replace(replace(replace(replace(replace(${orders.customerPhone}, ' ', ''), '-', ''), '+', ''), '(', ''), ')', '')`
 
 /**
  * Null patterns mean no search. `sold` are the orders (a JSON list of `seq`) with a matching line. `spread` has the
@@ -282,3 +283,47 @@ const countSynced = query((conn, { from, until }: Params<{ from: number; until: 
     .from(orders)
     .where(and(gte(orders.syncedAt, from), lt(orders.syncedAt, until))),
 )
+
+/** The newest orders with a text in their number, customer's name or phone. Their lines are not searched. */
+export function findOrders(
+  { database }: Pick<StorefrontDeps, 'database'>,
+  { text, limit }: { text: string; limit: number },
+) {
+  const { text: pattern, phone, spread } = patternsOf(text)
+  return listCalled(database.read).all({ pattern, phone, spread, limit })
+}
+
+type CalledOrders = {
+  pattern: string | null
+  phone: string | null
+  spread: string | null
+  limit: number
+}
+
+const listCalled = query((conn, { pattern, phone, spread, limit }: Params<CalledOrders>) =>
+  conn
+    .select({
+      id: orders.id,
+      orderNo: orders.orderNo,
+      customerName: orders.customerName,
+      customerPhone: orders.customerPhone,
+    })
+    .from(orders)
+    .where(
+      sql`${orders.orderNo} LIKE ${pattern} ESCAPE '\\' OR ${orders.customerName} LIKE ${pattern} ESCAPE '\\'
+        OR (${orders.customerPhone} LIKE ${spread} AND ${phoneDigits} LIKE ${phone})`,
+    )
+    .orderBy(desc(orders.seq))
+    .limit(limit),
+)
+
+/** The storefront's values for monitoring. */
+export function orderGauges(deps: Pick<StorefrontDeps, 'database'>, now: number): Gauge[] {
+  const oldest = { sync: 'waiting', sort: oldestOrdersFirst, limit: 1, offset: 0 } as const
+  const { orders: waiting, total } = listOrders(deps, oldest)
+  const waitMs = Math.max(0, now - (waiting[0]?.createdAt ?? now))
+  return [
+    gauge('orders_waiting', 'Orders that no program has acknowledged yet.', total),
+    gauge('orders_oldest_wait_seconds', 'How long the oldest of them waits.', waitMs / 1000),
+  ]
+}

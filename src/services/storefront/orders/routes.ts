@@ -15,16 +15,19 @@ import { markSynced } from './delivery/mark-synced.ts'
 import {
   afterField,
   limitField,
+  moveBody,
+  movedOrder,
+  newOrder,
+  placedOrder,
   statusField,
   syncAnswer,
   syncBody,
   unsyncedAnswer,
-} from './delivery/schemas.ts'
+} from './schemas.ts'
 import { moveStatus } from './move-status.ts'
 import { placeOrder } from './placing/place-order.ts'
 import { readOrder } from './placing/read-order.ts'
 import { asId, type OrderStatus, orderStatuses, statusOf, syncedOrdersMax } from './rules.ts'
-import { moveBody, movedOrder, newOrder, placedOrder } from './schemas.ts'
 
 export function orderRoutes(deps: StorefrontDeps) {
   return new Elysia().use(deliveryRoutes(deps)).use(placingRoutes(deps))

@@ -5,7 +5,7 @@ import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.t
 import { storeImages, type ImagesInput, type StoredImages } from '../images/store-images.ts'
 import { uncategorisedId } from '../tables.ts'
 import { fold, numberedSlug, slugOf } from '../texts.ts'
-import { reservedSlugs } from './kinds.ts'
+import { productColumns, productFields, reservedSlugs } from './record.ts'
 import {
   findProductBySku,
   findSlugHolder,
@@ -18,7 +18,6 @@ import {
   updateProductSku,
 } from './queries.ts'
 import type { Product, ProductInput } from './read-product.ts'
-import { productColumns, productFields } from './record.ts'
 import {
   isMrpGiven,
   isPriceGiven,

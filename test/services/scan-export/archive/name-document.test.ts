@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { numberedName } from '../../../../src/platform/archive/file-names.ts'
+import { numberedName } from '../../../../src/platform/archive/index-file.ts'
 import {
   endingOf,
   monthOf,

@@ -13,8 +13,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requireApart } from '../../../../src/platform/disk/apart.ts'
-import { openFolder, openInside } from '../../../../src/platform/disk/opened-folder.ts'
+import {
+  openFolder,
+  openInside,
+  requireApart,
+} from '../../../../src/platform/disk/opened-folder.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
 import {
   bytesOf,

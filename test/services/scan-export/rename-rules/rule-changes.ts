@@ -1,7 +1,6 @@
 import { expect } from 'bun:test'
 import { ne } from 'drizzle-orm'
-import type { Database } from '../../../../src/platform/db/database.ts'
-import { writeEach } from '../../../../src/platform/db/write-each.ts'
+import { type Database, writeEach } from '../../../../src/platform/db/database.ts'
 import { foldText } from '../../../../src/platform/text.ts'
 import { foldLabel } from '../../../../src/paper/rules/labels.ts'
 import { normaliseDocument, type RawDocument } from '../../../../src/paper/rules/normalise.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { storeOf } from '../../../../src/app.ts'
 import type { StorefrontDeps } from '../../../../src/services/storefront/deps.ts'
 import { updateStock } from '../../../../src/services/storefront/bulk/update-stock.ts'
-import { inApiForm } from '../../../../src/services/storefront/bulk/row-result.ts'
+import { inApiForm } from '../../../../src/services/storefront/bulk/rows.ts'
 import { upsertProducts } from '../../../../src/services/storefront/bulk/upsert-products.ts'
 import {
   codeOf,

@@ -3,11 +3,11 @@ import { customerSweep } from '../../../../src/services/storefront/service.ts'
 import {
   forgetAllCustomers,
   listCustomers,
+  listOrdersOfPhone,
   proposeCustomers,
-  rememberSetting,
   rememberCustomer,
+  rememberSetting,
 } from '../../../../src/services/storefront/customers/customers.ts'
-import { listOrdersOfPhone } from '../../../../src/services/storefront/customers/queries.ts'
 import {
   isPhoneNumber,
   phoneDigits,

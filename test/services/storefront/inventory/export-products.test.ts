@@ -4,7 +4,7 @@ import {
   countProducts,
   exportProducts,
 } from '../../../../src/services/storefront/inventory/export-products.ts'
-import { inApiForm } from '../../../../src/services/storefront/bulk/row-result.ts'
+import { inApiForm } from '../../../../src/services/storefront/bulk/rows.ts'
 import { upsertProducts } from '../../../../src/services/storefront/bulk/upsert-products.ts'
 import { png } from '../../../support/pictures.ts'
 import {

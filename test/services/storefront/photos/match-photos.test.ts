@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  matchPhotos,
-  readPhotoName,
-} from '../../../../src/services/storefront/photos/match-photos.ts'
+import { matchPhotos, readPhotoName } from '../../../../src/services/storefront/products/photos.ts'
 import { addProduct, orderDesk, type OrderDesk } from '../../../support/orders.ts'
 
 let desk: OrderDesk

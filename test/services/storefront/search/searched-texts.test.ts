@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { SearchedTexts } from '../../../../src/services/storefront/search/searched-texts.ts'
+import { SearchedTexts } from '../../../../src/services/storefront/search/searched-products.ts'
 
 /** More than the store takes room for at first. */
 const count = 4_000

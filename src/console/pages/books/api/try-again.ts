@@ -1,7 +1,7 @@
 import { recordHistory } from '../../../../books/results/take-results.ts'
 import { settle, type Settling } from '../../../../books/settling/settle.ts'
 import { settleScanImports } from '../../../../services/scan-export/books/settle.ts'
-import { settleOrderImports } from '../../../../services/storefront/imports/settle.ts'
+import { settleOrderImports } from '../../../../services/storefront/orders/entered.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import type { Session } from '../../../api/guard.ts'
 import { subjectsOf, type Asked } from './causes.ts'

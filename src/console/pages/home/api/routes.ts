@@ -17,7 +17,7 @@ import {
   oldestOrdersFirst,
 } from '../../../../services/storefront/orders/list-orders.ts'
 import { countOrders } from '../../../../services/storefront/orders/orders-file.ts'
-import { listOpenOrders } from '../../../../services/storefront/imports/list-open.ts'
+import { listOpenOrders } from '../../../../services/storefront/orders/entered.ts'
 import { stuckBridges } from '../../books/api/state.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { forClerks, forMembers, forOwners, sessionOf, type Session } from '../../../api/guard.ts'

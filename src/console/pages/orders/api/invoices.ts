@@ -5,16 +5,16 @@ import { isJsonObject } from '../../../../platform/json/json.ts'
 import { notAllowed } from '../../../../platform/record/read.ts'
 import {
   changeSeller,
+  sellerFields,
   sellerNow,
   sellerSettings,
 } from '../../../../services/storefront/orders/invoices/seller.ts'
-import { issueInvoice } from '../../../../services/storefront/orders/invoices/issue-invoice.ts'
 import {
+  issueInvoice,
   nextNumbers,
   seriesNames,
   setNextNumber,
-} from '../../../../services/storefront/orders/invoices/series.ts'
-import { sellerFields } from '../../../../services/storefront/orders/invoices/record.ts'
+} from '../../../../services/storefront/orders/invoices/issue-invoice.ts'
 import { showInvoice } from '../../../../services/storefront/orders/invoices/show-invoice.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, idParameter, textOf } from '../../../api/fields.ts'

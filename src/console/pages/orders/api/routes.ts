@@ -8,19 +8,21 @@ import {
   putBackOrder,
   putBackRange,
 } from '../../../../services/storefront/orders/delivery/put-back.ts'
-import { findInvoiceOf } from '../../../../services/storefront/orders/invoices/show-invoice.ts'
+import {
+  findInvoiceOf,
+  listCreditNotesOfOrder,
+} from '../../../../services/storefront/orders/invoices/show-invoice.ts'
 import { findOrderWithLines, type OrderLine } from '../../../../services/storefront/orders/order.ts'
 import {
   gstByRate,
   nextStatuses,
   syncStateOf,
 } from '../../../../services/storefront/orders/rules.ts'
-import { listCreditNotesOfOrder } from '../../../../services/storefront/orders/invoices/show-credit-note.ts'
 import { moveStatus } from '../../../../services/storefront/orders/move-status.ts'
 import { placeOfSupplyOf } from '../../../../services/storefront/orders/invoices/issue-invoice.ts'
 import { searchArticles } from '../../../../services/storefront/orders/placing/search-articles.ts'
 import { sellerNow } from '../../../../services/storefront/orders/invoices/seller.ts'
-import { settleOrderImports } from '../../../../services/storefront/imports/settle.ts'
+import { settleOrderImports } from '../../../../services/storefront/orders/entered.ts'
 import { totalOfOrders } from '../../../../services/storefront/orders/list-orders.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {

@@ -13,11 +13,11 @@ import { listAllCategories } from '../../../../services/storefront/display/categ
 import { productFields } from '../../../../services/storefront/products/record.ts'
 import { readProduct } from '../../../../services/storefront/products/read-product.ts'
 import {
-  noteRecord,
-  recordOfTable,
   type RowsAbove,
   type TableRecord,
-} from '../../../../services/storefront/product-table/rows-in.ts'
+  noteRecord,
+  recordOfTable,
+} from '../../../../services/storefront/product-table/rows.ts'
 import {
   tableFields,
   type ImportColumn,

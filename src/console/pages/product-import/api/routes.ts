@@ -11,12 +11,12 @@ import {
 import {
   productTable,
   productTableColumns,
-} from '../../../../services/storefront/product-table/rows-out.ts'
+} from '../../../../services/storefront/product-table/rows.ts'
 import {
   upsertProducts,
   type ProductResult,
 } from '../../../../services/storefront/bulk/upsert-products.ts'
-import { withAsOf } from '../../../../services/storefront/bulk/as-of.ts'
+import { withAsOf } from '../../../../services/storefront/bulk/rows.ts'
 import { productWords } from '../../catalogue/api/product-words.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { textOf } from '../../../api/fields.ts'

@@ -3,21 +3,29 @@ import { ToWords } from 'to-words/en-IN'
 import { AppError } from '../../../../platform/errors.ts'
 import { stateNameOf } from '../../../../platform/gst/gst.ts'
 import type { StorefrontDeps } from '../../deps.ts'
-import { findOrder, findOrderWithLines, type Order, type OrderLine } from '../order.ts'
+import { type Order, type OrderLine, findOrder, findOrderWithLines } from '../order.ts'
 import { asId, isUndone } from '../rules.ts'
-import { findInvoice, type Invoice } from './queries.ts'
-import { taxByHsn, taxSum, upiAddress, type TaxSplit } from './rules.ts'
-import { sellerSchema, type Seller } from './seller.ts'
+import {
+  type Invoice,
+  findCreditNote,
+  findInvoice,
+  findInvoiceBySeq,
+  findOrderOfInvoice,
+  listCreditNotesOf,
+  listCreditedLines,
+} from './queries.ts'
+import { type TaxSplit, creditedTaxes, taxByHsn, taxSum, upiAddress } from './rules.ts'
+import { type Seller, sellerSchema } from './seller.ts'
 
 /** An amount in paise, in words, as Indian papers write it. */
-export function inWords(paise: number): string {
+function inWords(paise: number): string {
   return words.convert(paise / 100)
 }
 
 const words = new ToWords({ localeCode: 'en-IN', converterOptions: { currency: true } })
 
 /** Everything on the paper of an invoice. Money in paise. */
-export type InvoicePaper = ReturnType<typeof paperOf>
+type InvoicePaper = ReturnType<typeof paperOf>
 
 /** The number and kind of an order's invoice, and when it was made (ms since the epoch). Undefined without an invoice. */
 export function findInvoiceOf(
@@ -89,13 +97,13 @@ export function splitOf(invoice: Invoice): TaxSplit {
 }
 
 /** The seller when the invoice was made. */
-export function sellerOf({ number, seller }: Invoice): Seller {
+function sellerOf({ number, seller }: Invoice): Seller {
   const kept: unknown = JSON.parse(seller)
   if (Value.Check(sellerSchema, kept)) return kept
   throw new Error(`The invoice ${number} does not say who sold.`)
 }
 
-export function buyerOf(order: Order) {
+function buyerOf(order: Order) {
   return {
     name: order.customerName,
     phone: order.customerPhone,
@@ -107,7 +115,7 @@ export function buyerOf(order: Order) {
   }
 }
 
-export function lineOf(line: OrderLine) {
+function lineOf(line: OrderLine) {
   return {
     id: line.id,
     name: line.productName,
@@ -126,4 +134,64 @@ export function lineOf(line: OrderLine) {
 
 function upiOf({ upiId, name }: Seller, { number, payable }: Invoice): string | null {
   return upiAddress({ upiId, name, paise: payable, note: number })
+}
+
+/** Everything on the paper of a credit note, in the form of an invoice. Money in paise. Throws AppError `not_found`. */
+export function showCreditNote(deps: Pick<StorefrontDeps, 'database'>, id: string) {
+  const { read } = deps.database
+  const note = findCreditNote(read).get({ id })
+  const invoice = note && findInvoiceBySeq(read).get({ seq: note.invoiceSeq })
+  const orderId = invoice && findOrderOfInvoice(read).get({ orderSeq: invoice.orderSeq })?.id
+  if (note === undefined || invoice === undefined || orderId === undefined) throw noNote()
+  const { order, lines } = findOrderWithLines(deps, orderId)
+  const seller = sellerOf(invoice)
+  const { placeOfSupply } = invoice
+  const split = splitOf(invoice)
+  const all = listCreditedLines(read).all({ invoiceSeq: invoice.seq })
+  const before = all.filter(({ noteSeq }) => noteSeq < note.seq)
+  const credited = all.filter(({ noteSeq }) => noteSeq === note.seq)
+  return {
+    number: note.number,
+    kind: 'credit note' as const,
+    namesTax: invoice.kind === 'tax invoice',
+    issuedAt: new Date(note.issuedAt).toISOString(),
+    orderNo: order.orderNo,
+    orderId: order.id,
+    undone: null,
+    seller: { ...seller, state: stateNameOf(seller.stateCode) ?? '' },
+    buyer: buyerOf(order),
+    placeOfSupply: { code: placeOfSupply, name: stateNameOf(placeOfSupply) ?? '' },
+    isInterState: split.isInterState,
+    lines: credited.flatMap((back) => {
+      const line = lines.find(({ id: itemId }) => itemId === back.itemId)
+      return line === undefined ? [] : lineOf({ ...line, ...back })
+    }),
+    taxes: creditedTaxes(lines, split, before, credited),
+    subtotal: note.taxable,
+    gstTotal: note.gst,
+    discount: note.discount,
+    roundOff: note.payable - (note.taxable + note.gst - note.discount),
+    payable: note.payable,
+    inWords: inWords(note.payable),
+    credits: {
+      number: invoice.number,
+      kind: invoice.kind,
+      issuedAt: new Date(invoice.issuedAt).toISOString(),
+      reason: note.reason,
+    },
+    upi: null,
+  }
+}
+
+/** The credit notes of an order's invoice, oldest first. */
+export function listCreditNotesOfOrder(
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
+  { seq: orderSeq }: Pick<Order, 'seq'>,
+) {
+  const invoice = findInvoice(read).get({ orderSeq })
+  return invoice === undefined ? [] : listCreditNotesOf(read).all({ invoiceSeq: invoice.seq })
+}
+
+function noNote(): AppError {
+  return new AppError('not_found', 'There is no such credit note.')
 }

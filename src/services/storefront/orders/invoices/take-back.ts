@@ -1,18 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { query, type Conn, type Params } from '../../../../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
 import { insertInto } from '../../../../platform/db/statements.ts'
 import { newId } from '../../../../platform/ids.ts'
 import { recordHistory } from '../../history.ts'
 import type { ItemWithSku, Order } from '../order.ts'
 import { returnStock } from '../placing/stock.ts'
-import { orderItems } from '../../tables.ts'
-import { creditedLine, creditedTaxes, creditTotals, type CreditedLine } from './credit-rules.ts'
-import { findInvoice, listCreditedLines, listCreditNotesOf, type Invoice } from './queries.ts'
-import { taxSum } from './rules.ts'
+import { creditNoteLines, creditNotes, orderItems } from '../../tables.ts'
+import { type CreditedLine, creditTotals, creditedLine, creditedTaxes, taxSum } from './rules.ts'
+import { type Invoice, findInvoice, listCreditNotesOf, listCreditedLines } from './queries.ts'
 import { sellerSettings } from './seller.ts'
-import { takeNumber } from './series.ts'
+import { takeNumber } from './issue-invoice.ts'
 import { splitOf } from './show-invoice.ts'
-import { creditNoteLines, creditNotes } from './tables.ts'
 
 /** Returned units of a line. */
 export type Returned = { item: ItemWithSku; units: number }

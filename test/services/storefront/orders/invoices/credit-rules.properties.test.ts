@@ -11,12 +11,12 @@ import {
   record,
 } from 'fast-check'
 import {
+  type CreditedLine,
+  creditTotals,
   creditedLine,
   creditedTaxes,
-  creditTotals,
-  type CreditedLine,
-} from '../../../../../src/services/storefront/orders/invoices/credit-rules.ts'
-import { taxByHsn } from '../../../../../src/services/storefront/orders/invoices/rules.ts'
+  taxByHsn,
+} from '../../../../../src/services/storefront/orders/invoices/rules.ts'
 import { lineAmounts, orderAmounts } from '../../../../../src/services/storefront/orders/rules.ts'
 
 const line = record({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { organisations } from '../../../../../src/accounts/tables.ts'
-import { invoices } from '../../../../../src/services/storefront/orders/invoices/tables.ts'
+import { invoices } from '../../../../../src/services/storefront/tables.ts'
 import type { JsonObject } from '../../../../../src/platform/json/json.ts'
 import { changeSeller } from '../../../../../src/services/storefront/orders/invoices/seller.ts'
 import {

@@ -3,19 +3,21 @@ import { organisations } from '../../../../../src/accounts/tables.ts'
 import type { JsonObject } from '../../../../../src/platform/json/json.ts'
 import { changeSeller } from '../../../../../src/services/storefront/orders/invoices/seller.ts'
 import { findOrderWithLines } from '../../../../../src/services/storefront/orders/order.ts'
-import { issueInvoice } from '../../../../../src/services/storefront/orders/invoices/issue-invoice.ts'
-import { listCreditNotes } from '../../../../../src/services/storefront/orders/invoices/list-credit-notes.ts'
+import {
+  issueInvoice,
+  nextNumbers,
+  setNextNumber,
+} from '../../../../../src/services/storefront/orders/invoices/issue-invoice.ts'
+import { listCreditNotes } from '../../../../../src/services/storefront/orders/invoices/queries.ts'
 import {
   listCreditNotesOfOrder,
   showCreditNote,
-} from '../../../../../src/services/storefront/orders/invoices/show-credit-note.ts'
-import { moveStatus } from '../../../../../src/services/storefront/orders/move-status.ts'
+  showInvoice,
+} from '../../../../../src/services/storefront/orders/invoices/show-invoice.ts'
 import {
-  nextNumbers,
-  setNextNumber,
-} from '../../../../../src/services/storefront/orders/invoices/series.ts'
-import { returnGoods } from '../../../../../src/services/storefront/orders/return-goods.ts'
-import { showInvoice } from '../../../../../src/services/storefront/orders/invoices/show-invoice.ts'
+  moveStatus,
+  returnGoods,
+} from '../../../../../src/services/storefront/orders/move-status.ts'
 import { pendingUnits } from '../../../../../src/services/storefront/orders/placing/stock.ts'
 import { addProduct, orderDesk, stockOf, type OrderDesk } from '../../../../support/orders.ts'
 import { noon, refusalOf } from '../../../../support/temporary-database.ts'
