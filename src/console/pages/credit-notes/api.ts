@@ -6,7 +6,7 @@ import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import {
   creditNoteSorts,
   listCreditNotes,
-} from '../../../services/storefront/orders/invoices/queries.ts'
+} from '../../../services/storefront/orders/invoices/show-invoice.ts'
 import { returnGoods } from '../../../services/storefront/orders/move-status.ts'
 import { showCreditNote } from '../../../services/storefront/orders/invoices/show-invoice.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'

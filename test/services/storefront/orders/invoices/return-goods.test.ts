@@ -8,7 +8,7 @@ import {
   nextNumbers,
   setNextNumber,
 } from '../../../../../src/services/storefront/orders/invoices/issue-invoice.ts'
-import { listCreditNotes } from '../../../../../src/services/storefront/orders/invoices/queries.ts'
+import { listCreditNotes } from '../../../../../src/services/storefront/orders/invoices/show-invoice.ts'
 import {
   listCreditNotesOfOrder,
   showCreditNote,
