@@ -141,6 +141,29 @@ export function EntryTable({
   )
 }
 
+/** Labels over their values, so many to a row. */
+export function Boxes({ entries, across }: { entries: readonly Entry[]; across: number }) {
+  const rows = Array.from({ length: Math.ceil(entries.length / across) }, (_, at) =>
+    entries.slice(at * across, (at + 1) * across),
+  )
+  return (
+    <table className="boxes w">
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {row.map(({ label, value }) => (
+              <td key={label}>
+                <div className="label">{label}</div>
+                <div>{value}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 /** The state that a bill is taxed in, as the paper writes it. */
 export function placeOfSupply(kit: Kit, { isNear, buyer, seller }: Bill) {
   const { state, stateCode } = isNear ? seller : buyer

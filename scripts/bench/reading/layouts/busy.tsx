@@ -2,9 +2,9 @@ import { columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
 import type { Trade } from '../compose/goods.ts'
 import { H } from '../marks.tsx'
-import { Address, dateField, entry, EntryTable, placeOfSupply } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 /* Busy: the seller centred on top, two boxes below it, taxes of each line in columns of their own. */
 
@@ -54,59 +54,29 @@ export const busy: Layout = {
   },
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="row small">
-        <span>
-          {kit.say('GSTIN :|GSTIN No.:|GST No.')} <H k="gstin">{seller.gstin}</H>
-        </span>
-        <span className="r">{kit.say('Original Copy|Original for Recipient|Duplicate Copy')}</span>
-      </div>
-      <div className="c">
-        <div className="b">{kit.say('TAX INVOICE|GST INVOICE|Tax Invoice')}</div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <Address party={seller} />
-        <div>
-          {kit.say('Tel.|Mob.|Ph.')} : <H k="phone">{seller.phone}</H> email :{' '}
-          <H k="email">{seller.email}</H>
-        </div>
-      </div>
-      <div className="boxes">
-        <div>
-          <div>{kit.say('Party Details :|Billed to :|Buyer :')}</div>
-          <div className="name">
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <Address party={buyer} />
-          <div>
-            {kit.say('GSTIN / UIN :|GSTIN :|Party GSTIN :')} <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable entries={numbers(kit, bill)} colon=" :" />
-      </div>
-    </>
-  )
-}
-
-function numbers(kit: Printed['kit'], bill: Printed['bill']) {
-  const { random } = kit
-  const { transport } = bill
-  return [
-    entry(kit.say('Invoice No.|Bill No.|Inv. No.'), <H k="invoice_no">{bill.number}</H>),
-    entry(kit.say('Dated|Date|Invoice Date'), dateField(kit, 'invoice_date', bill.date)),
-    entry(kit.say('Place of Supply|Place Of Supply'), placeOfSupply(kit, bill)),
-    entry(kit.say('Reverse Charge|Reverse Charge (Y/N)'), <H k="reverse_charge">N</H>),
-    ...(random.chance(0.5) ? [entry('GR/RR No.', <H k="lr_no">{transport.lr}</H>)] : []),
-    ...(random.chance(0.6) ? [entry('Transport', <H k="transporter">{transport.name}</H>)] : []),
-    ...(random.chance(0.6)
-      ? [entry('Vehicle No.', <H k="vehicle_no">{transport.vehicle}</H>)]
-      : []),
-    ...(random.chance(0.4)
-      ? [entry('E-Way Bill No.', <H k="eway_bill_no">{transport.eway}</H>)]
-      : []),
-  ]
+function Head(printed: Printed) {
+  return markup(printed)`
+    .row.small
+      span {GSTIN :|GSTIN No.:|GST No.} {gstin}
+      span.r {Original Copy|Original for Recipient|Duplicate Copy}
+    .c
+      .b {TAX INVOICE|GST INVOICE|Tax Invoice}
+      .name {vendor_name}
+      @address seller
+      {Tel.|Mob.|Ph.} : {phone} email : {email}
+    .boxes
+      div
+        {Party Details :|Billed to :|Buyer :}
+        .name {buyer_name}
+        @address buyer
+        {GSTIN / UIN :|GSTIN :|Party GSTIN :} {buyer_gstin}
+      entries[colon=" :"]
+        {Invoice No.|Bill No.|Inv. No.} = {invoice_no}
+        {Dated|Date|Invoice Date} = {invoice_date}
+        {Place of Supply|Place Of Supply} = {place_of_supply}
+        {Reverse Charge|Reverse Charge (Y/N)} = ${(<H k="reverse_charge">N</H>)}
+        ?0.5 GR/RR No. = {lr_no}
+        ?0.6 Transport = {transporter}
+        ?0.6 Vehicle No. = {vehicle_no}
+        ?0.4 E-Way Bill No. = {eway_bill_no}`
 }

@@ -2,10 +2,9 @@ import { type Column, columnsOf } from '../columns.tsx'
 import { type Bill, composeBill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
 import { H } from '../marks.tsx'
-import { Address, amountField, dateField } from '../parts.tsx'
-import { InWords } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 /** A carrier's bill: without tax, which the buyer pays. */
 export const carrier: Layout = {
@@ -52,46 +51,23 @@ function carrierColumns(kit: Kit, bill: Bill): Column[] {
   ]
 }
 
-function CarrierHead({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="c">
-        <div className="name" style={{ fontSize: '16pt' }}>
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <Address party={seller} />
-        <div>
-          GSTIN : <H k="gstin">{seller.gstin}</H> PAN : <H k="pan">{seller.pan}</H>
-        </div>
-        <b>FREIGHT BILL</b>
-      </div>
-      <div className="row">
-        <div>
-          M/s. <H k="buyer_name">{buyer.name}</H>
-          <br />
-          GSTIN : <H k="buyer_gstin">{buyer.gstin}</H>
-        </div>
-        <div className="r">
-          Bill No. <H k="invoice_no">{bill.number}</H>
-          <br />
-          Date {dateField(kit, 'invoice_date', bill.date)}
-        </div>
-      </div>
-    </>
-  )
+function CarrierHead(printed: Printed) {
+  return markup(printed)`
+    .c
+      .name[style.fontSize=16pt] {vendor_name}
+      @address seller
+      GSTIN : {gstin} PAN : {pan}
+      b FREIGHT BILL
+    .row
+      M/s. {buyer_name}<br>GSTIN : {buyer_gstin}
+      .r Bill No. {invoice_no}<br>Date {invoice_date}`
 }
 
-function CarrierFoot({ kit, bill }: Printed) {
-  return (
-    <>
-      <div className="r b">TOTAL Rs. {amountField(kit, 'total', bill.total)}</div>
-      <InWords kit={kit} bill={bill} label="In words:" />
-      <div>
-        GST payable by recipient under reverse charge: <H k="reverse_charge">Yes</H>
-      </div>
-    </>
-  )
+function CarrierFoot(printed: Printed) {
+  return markup(printed)`
+    .r.b TOTAL Rs. {total}
+    @words In words:
+    GST payable by recipient under reverse charge: ${(<H k="reverse_charge">Yes</H>)}`
 }
 
 function fixed(heading: string, text: string): Column {

@@ -1,10 +1,8 @@
 import { columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
-import { H } from '../marks.tsx'
-import { dateField, EntryTable } from '../parts.tsx'
-import { InWords, sumEntries, totalEntry } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 const dotCss = `.page { padding: 8mm; white-space: pre }
   .lines td, .lines th { padding: 0 1mm; font-weight: normal }
@@ -48,56 +46,30 @@ export const dotMatrix: Layout = {
   },
 }
 
-function DotHead({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="c">
-        <div>
-          <H k="vendor_name">{seller.name.toUpperCase()}</H>
-        </div>
-        <div>
-          {[...seller.address, seller.city].join(', ').toUpperCase()} {seller.pin}
-        </div>
-        <div>
-          GSTIN:<H k="gstin">{seller.gstin}</H> PH:<H k="phone">{seller.phone}</H>
-        </div>
-        <div>** TAX INVOICE **</div>
-      </div>
-      <div className="dash" />
-      <div className="row">
-        <span>
-          TO: <H k="buyer_name">{buyer.name.toUpperCase()}</H>
-        </span>
-        <span>
-          INV NO : <H k="invoice_no">{bill.number}</H>
-        </span>
-      </div>
-      <div className="row">
-        <span>
-          GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-        </span>
-        <span>DATE : {dateField(kit, 'invoice_date', bill.date)}</span>
-      </div>
-      <div className="dash" />
-    </>
-  )
+function DotHead(printed: Printed) {
+  return markup(printed)`
+    .c
+      {vendor_name in capitals}
+      div ${({ bill }) => [...bill.seller.address, bill.seller.city].join(', ').toUpperCase()} {seller.pin}
+      GSTIN:{gstin} PH:{phone}
+      div ** TAX INVOICE **
+    .dash
+    .row
+      span TO: {buyer_name in capitals}
+      span INV NO : {invoice_no}
+    .row
+      span GSTIN: {buyer_gstin}
+      span DATE : {invoice_date}
+    .dash`
 }
 
-function DotFoot({ kit, bill }: Printed) {
-  return (
-    <>
-      <div className="dash" />
-      <EntryTable
-        className="sums"
-        entries={[
-          ...sumEntries(kit, bill, { taxable: 'TAXABLE AMT' }),
-          totalEntry(kit, bill, 'NET AMOUNT'),
-        ]}
-      />
-      <div className="dash" />
-      <InWords kit={kit} bill={bill} label="" />
-      <div>E.&O.E.</div>
-    </>
-  )
+function DotFoot(printed: Printed) {
+  return markup(printed)`
+    .dash
+    entries.sums
+      @sums taxable: TAXABLE AMT
+      @total NET AMOUNT
+    .dash
+    @words
+    E.&O.E.`
 }

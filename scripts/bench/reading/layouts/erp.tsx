@@ -1,9 +1,9 @@
 import { type Column, columnsOf } from '../columns.tsx'
 import { type Bill, composeBill } from '../compose/bill.ts'
-import { C, H } from '../marks.tsx'
-import { Address, dateField, entry, EntryTable, placeOfSupply } from '../parts.tsx'
+import { C } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 const erpCss = `${usualCss}
   .lines th { border-top: 1px solid #000; border-bottom: 1px solid #000; padding: 1mm; text-align: left }
@@ -71,44 +71,26 @@ export const erp: Layout = {
   },
 }
 
-function ErpHead({ kit, bill }: Printed) {
-  const { seller, buyer, transport } = bill
-  return (
-    <div className="head">
-      <div className="row">
-        <div>
-          <div className="b big">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <Address party={seller} />
-          <div>
-            GSTIN No: <H k="gstin">{seller.gstin}</H> PAN: <H k="pan">{seller.pan}</H>
-          </div>
-        </div>
-        <div className="r b big">TAX INVOICE</div>
-      </div>
-      <div className="row">
-        <div>
-          <div className="b">Customer Details</div>
-          <div>
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <Address party={buyer} />
-          <div>
-            GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          entries={[
-            entry('Tax Invoice Number', <H k="invoice_no">{bill.number}</H>),
-            entry('Tax Invoice Date', dateField(kit, 'invoice_date', bill.date)),
-            entry('Customer PO', <H k="po_no">{bill.order.number}</H>),
-            entry('Place of Supply', placeOfSupply(kit, bill)),
-            entry('Mode of Transport / Vehicle', <H k="vehicle_no">{transport.vehicle}</H>),
-            entry('E-way Bill', <H k="eway_bill_no">{transport.eway}</H>),
-          ]}
-        />
-      </div>
-    </div>
-  )
+function ErpHead(printed: Printed) {
+  return markup(printed)`
+    .head
+      .row
+        div
+          .b.big {vendor_name}
+          @address seller
+          GSTIN No: {gstin} PAN: {pan}
+        .r.b.big TAX INVOICE
+      .row
+        div
+          .b Customer Details
+          {buyer_name}
+          @address buyer
+          GSTIN: {buyer_gstin}
+        entries
+          Tax Invoice Number = {invoice_no}
+          Tax Invoice Date = {invoice_date}
+          Customer PO = {po_no}
+          Place of Supply = {place_of_supply}
+          Mode of Transport / Vehicle = {vehicle_no}
+          E-way Bill = {eway_bill_no}`
 }

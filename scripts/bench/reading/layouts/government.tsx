@@ -1,12 +1,10 @@
 import { columnsOf } from '../columns.tsx'
-import type { Bill } from '../compose/bill.ts'
 import { composeBill } from '../compose/bill.ts'
 import type { Party } from '../compose/parties.ts'
-import type { Kit } from '../kit.ts'
 import { H } from '../marks.tsx'
-import { Address, dateField, entry, EntryTable, placeOfSupply } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 /* The form that came with GST in 2017 and that spreadsheets have copied since: receiver and consignee side by side. */
 
@@ -69,54 +67,36 @@ export const government: Layout = {
   },
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="c">
-        <div className="name" style={{ fontSize: '15pt' }}>
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <Address party={seller} />
-        <div>
-          {kit.say('GSTIN :|GSTIN No. :|GSTIN -')} <H k="gstin">{seller.gstin}</H>
-        </div>
-        <div className="b">{kit.say('TAX INVOICE|Tax Invoice')}</div>
-      </div>
-      <table className="form">
-        <tbody>
-          <tr>
-            <td>
-              <EntryTable entries={numbers(kit, bill)} colon=" :" />
-            </td>
-            <td>
-              <EntryTable entries={supply(kit, bill)} colon=" :" />
-            </td>
-          </tr>
-          <tr>
-            <td className="head">
-              {kit.say(
-                'Details of Receiver (Billed to)|Bill to Party|Details of Receiver | Billed to :',
-              )}
-            </td>
-            <td className="head">
-              {kit.say(
-                'Details of Consignee (Shipped to)|Ship to Party|Details of Consignee | Shipped to :',
-              )}
-            </td>
-          </tr>
-          <tr>
-            <td>
-              <PartyForm party={buyer} name="buyer_name" gstin="buyer_gstin" />
-            </td>
-            <td>
-              <PartyForm party={buyer} name="consignee_name" />
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .c
+      .name[style.fontSize=15pt] {vendor_name}
+      @address seller
+      {GSTIN :|GSTIN No. :|GSTIN -} {gstin}
+      .b {TAX INVOICE|Tax Invoice}
+    table.form
+      tbody
+        tr
+          td
+            entries[colon=" :"]
+              {Invoice No|Invoice Serial Number|Invoice No.} = {invoice_no}
+              {Invoice Date|Invoice date} = {invoice_date}
+              {Reverse Charge (Y/N)|Tax Is Payable On Reverse Charge (Yes/No)} = ${({ kit }) => <H k="reverse_charge">{kit.random.pick(['N', 'No'])}</H>}
+              State = {seller.state}, Code {seller.stateCode}
+          td
+            entries[colon=" :"]
+              {Transportation Mode|Transport Mode} = By Road
+              {Vehicle Number|Vehicle No|Veh. No} = {vehicle_no}
+              Date of Supply = {day date}
+              Place of Supply = {place_of_supply}
+        tr
+          td.head {Details of Receiver (Billed to)|Bill to Party|Details of Receiver | Billed to :}
+          td.head {Details of Consignee (Shipped to)|Ship to Party|Details of Consignee | Shipped to :}
+        tr
+          td
+            ${({ bill }) => <PartyForm party={bill.buyer} name="buyer_name" gstin="buyer_gstin" />}
+          td
+            ${({ bill }) => <PartyForm party={bill.buyer} name="consignee_name" />}`
 }
 
 function PartyForm({ party, name, gstin }: { party: Party; name: string; gstin?: string }) {
@@ -134,29 +114,4 @@ function PartyForm({ party, name, gstin }: { party: Party; name: string; gstin?:
       </div>
     </>
   )
-}
-
-function numbers(kit: Kit, bill: Bill) {
-  return [
-    entry(
-      kit.say('Invoice No|Invoice Serial Number|Invoice No.'),
-      <H k="invoice_no">{bill.number}</H>,
-    ),
-    entry(kit.say('Invoice Date|Invoice date'), dateField(kit, 'invoice_date', bill.date)),
-    entry(
-      kit.say('Reverse Charge (Y/N)|Tax Is Payable On Reverse Charge (Yes/No)'),
-      <H k="reverse_charge">{kit.random.pick(['N', 'No'])}</H>,
-    ),
-    entry('State', `${bill.seller.state}, Code ${bill.seller.stateCode}`),
-  ]
-}
-
-function supply(kit: Kit, bill: Bill) {
-  const { transport } = bill
-  return [
-    entry(kit.say('Transportation Mode|Transport Mode'), 'By Road'),
-    entry(kit.say('Vehicle Number|Vehicle No|Veh. No'), <H k="vehicle_no">{transport.vehicle}</H>),
-    entry('Date of Supply', kit.day(bill.date)),
-    entry('Place of Supply', placeOfSupply(kit, bill)),
-  ]
 }

@@ -1,9 +1,9 @@
 import { columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
 import { Also, H } from '../marks.tsx'
-import { Address, dateField } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 /* Bills typed into a spreadsheet or a letter: labels loose in their cells, no two alike. */
 
@@ -40,56 +40,23 @@ export const spreadsheet: Layout = {
   },
 }
 
-function Cells({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="c">
-        <div className="name">
-          <H k="vendor_name">{seller.name.toUpperCase()}</H>
-        </div>
-        <div>
-          {[...seller.address, seller.city].join(', ')} - {seller.pin}
-        </div>
-        <div>
-          Mob <H k="phone">{seller.phone}</H>
-        </div>
-        <Also of="head" fields={{ vendor_name: seller.name }} />
-      </div>
-      <table className="cells">
-        <tbody>
-          <tr>
-            <td>{kit.say('GST NO|GSTIN|Gst No.')}</td>
-            <td>
-              <H k="gstin">{seller.gstin}</H>
-            </td>
-            <td>{kit.say('BILL NO|Inv No|INVOICE NO.')}</td>
-            <td>
-              <H k="invoice_no">{bill.number}</H>
-            </td>
-          </tr>
-          <tr>
-            <td>{kit.say('PARTY NAME|To|M/S')}</td>
-            <td>
-              <H k="buyer_name">{buyer.name}</H>
-            </td>
-            <td>{kit.say('DATE|Date|Dt.')}</td>
-            <td>{dateField(kit, 'invoice_date', bill.date)}</td>
-          </tr>
-          <tr>
-            <td>{kit.say('PARTY GST NO|GSTIN|Gst No.')}</td>
-            <td>
-              <H k="buyer_gstin">{buyer.gstin}</H>
-            </td>
-            <td>VEHICLE NO</td>
-            <td>
-              {kit.random.chance(0.5) ? <H k="vehicle_no">{bill.transport.vehicle}</H> : null}
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </>
-  )
+function Cells(printed: Printed) {
+  return markup(printed)`
+    .c
+      .name {vendor_name in capitals}
+      {seller.address,city} - {seller.pin}
+      Mob {phone}
+      ${({ bill }) => <Also of="head" fields={{ vendor_name: bill.seller.name }} />}
+    table.cells
+      tbody
+        tr
+          td* {GST NO|GSTIN|Gst No.} | {gstin} | {BILL NO|Inv No|INVOICE NO.} | {invoice_no}
+        tr
+          td* {PARTY NAME|To|M/S} | {buyer_name} | {DATE|Date|Dt.} | {invoice_date}
+        tr
+          td* {PARTY GST NO|GSTIN|Gst No.} | {buyer_gstin} | VEHICLE NO
+          td
+            ?0.5 ${({ bill }) => <H k="vehicle_no">{bill.transport.vehicle}</H>}`
 }
 
 export const letter: Layout = {
@@ -125,29 +92,15 @@ export const letter: Layout = {
   },
 }
 
-function Letter({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <div className="letter">
-      <div className="r">Date: {dateField(kit, 'invoice_date', bill.date)}</div>
-      <div>
-        <span className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </span>
-        <Address party={seller} />
-        GSTIN <H k="gstin">{seller.gstin}</H>, PAN <H k="pan">{seller.pan}</H>
-      </div>
-      <div>
-        To
-        <br />
-        <H k="buyer_name">{buyer.name}</H>, {buyer.address.join(', ')}, {buyer.city}
-        <br />
-        (GSTIN <H k="buyer_gstin">{buyer.gstin}</H>)
-      </div>
-      <div className="b">
-        Sub: Tax invoice no. <H k="invoice_no">{bill.number}</H>
-      </div>
-      <div>Dear Sir, please find below our bill for the following supplies.</div>
-    </div>
-  )
+function Letter(printed: Printed) {
+  return markup(printed)`
+    .letter
+      .r Date: {invoice_date}
+      div
+        span.name {vendor_name}
+        @address seller
+        | GSTIN {gstin}, PAN {pan}
+      To<br>{buyer_name}, {buyer.address}, {buyer.city}<br>(GSTIN {buyer_gstin})
+      .b Sub: Tax invoice no. {invoice_no}
+      Dear Sir, please find below our bill for the following supplies.`
 }

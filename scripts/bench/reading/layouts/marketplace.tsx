@@ -4,10 +4,10 @@ import { digits } from '../compose/parties.ts'
 import type { Kit } from '../kit.ts'
 import { SparseRow } from '../lines-table.tsx'
 import { Also, C, H } from '../marks.tsx'
-import { Address, amountField, dateField, entry, EntryTable, placeOfSupply } from '../parts.tsx'
-import { InWords } from '../sums.tsx'
+import { amountField } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 /* Bills that marketplaces print for their sellers: long names of goods in narrow columns, taxes two to a cell. */
 
@@ -111,75 +111,40 @@ function columnsFor(kit: Kit, bill: Bill): Column[] {
 }
 
 function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
   const order = `${digits(kit.random, 3)}-${digits(kit.random, 7)}-${digits(kit.random, 7)}`
-  return (
-    <>
-      <div className="right b">{kit.say('Tax Invoice/Bill of Supply/Cash Memo|Tax Invoice')}</div>
-      <div className="right small">(Original for Recipient)</div>
-      <div className="row">
-        <div>
-          <div className="title">Sold By :</div>
-          <div>
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <Address party={seller} />
-          <div>IN</div>
-          <div>
-            <b>PAN No:</b> <H k="pan">{seller.pan}</H>
-          </div>
-          <div>
-            <b>GST Registration No:</b> <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <div className="right">
-          <div className="title">Billing Address :</div>
-          <div>
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <Address party={buyer} />
-          <div>
-            <b>GST Registration No:</b> <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-          <div className="title">Shipping Address :</div>
-          <div>
-            <H k="consignee_name">{buyer.name}</H>
-          </div>
-          <Address party={buyer} />
-          <div>
-            <b>Place of supply:</b> {placeOfSupply(kit, bill)}
-          </div>
-        </div>
-      </div>
-      <div className="row" style={{ marginTop: '4mm' }}>
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('Order Number', <H k="po_no">{order}</H>),
-            entry('Order Date', dateField(kit, 'po_date', bill.order.date)),
-          ]}
-        />
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry(kit.say('Invoice Number|Invoice No'), <H k="invoice_no">{bill.number}</H>),
-            entry('Invoice Date', dateField(kit, 'invoice_date', bill.date)),
-          ]}
-        />
-      </div>
-    </>
-  )
+  return markup({ kit, bill })`
+    .right.b {Tax Invoice/Bill of Supply/Cash Memo|Tax Invoice}
+    .right.small (Original for Recipient)
+    .row
+      div
+        .title Sold By :
+        {vendor_name}
+        @address seller
+        IN
+        <b>PAN No:</b> {pan}
+        <b>GST Registration No:</b> {gstin}
+      .right
+        .title Billing Address :
+        {buyer_name}
+        @address buyer
+        <b>GST Registration No:</b> {buyer_gstin}
+        .title Shipping Address :
+        {consignee_name}
+        @address buyer
+        <b>Place of supply:</b> {place_of_supply}
+    .row[style.marginTop=4mm]
+      entries[colon=:]
+        Order Number = ${(<H k="po_no">{order}</H>)}
+        Order Date = {po_date}
+      entries[colon=" :"]
+        {Invoice Number|Invoice No} = {invoice_no}
+        Invoice Date = {invoice_date}`
 }
 
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <InWords kit={kit} bill={bill} label="Amount in Words:" />
-      <div className="r b">For {bill.seller.name}:</div>
-      <div className="r">Authorized Signatory</div>
-      <div className="small">
-        Whether tax is payable under reverse charge - <H k="reverse_charge">No</H>
-      </div>
-    </>
-  )
+function Foot(printed: Printed) {
+  return markup(printed)`
+    @words Amount in Words:
+    .r.b For {seller.name}:
+    .r Authorized Signatory
+    .small Whether tax is payable under reverse charge - ${(<H k="reverse_charge">No</H>)}`
 }

@@ -15,6 +15,7 @@ import {
 import type { DocumentKind } from '../truth.ts'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 /* Papers about a bill, or before one: credit and debit notes name the bill, an order has no number of a bill. */
 
@@ -168,56 +169,35 @@ export const order: Layout = {
 }
 
 function OrderHead({ kit, bill }: Printed) {
-  const { seller } = bill
   const number = `PO/${kit.random.pick(['', '26-27/'])}${bill.order.number.slice(3)}`
-  return (
-    <>
-      <div className="c b">{ownShop.name}</div>
-      <div className="c">
-        {ownShop.address.join(', ')}, {ownShop.city} - {ownShop.pin}
-      </div>
-      <div className="c">
-        GSTIN : <H k="buyer_gstin">{ownShop.gstin}</H>
-      </div>
-      <div className="title">{kit.say('PURCHASE ORDER|Purchase Order')}</div>
-      <div className="two">
-        <div>
-          <div>{kit.say('Supplier|Vendor|To')}:</div>
-          <div className="name">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>{[...seller.address, seller.city].join(', ')}</div>
-          <div>
-            {kit.say('GSTIN:|Vendor GSTIN:|Supplier GSTIN:')} <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry(kit.say('PO No.|P.O. Number|Order No.'), <H k="po_no">{number}</H>),
-            entry(kit.say('PO Date|Date|Order Date'), dateField(kit, 'po_date', bill.date)),
-            entry('Delivery by', kit.day(bill.dueDate)),
-            ...(kit.random.chance(0.5)
-              ? [entry('Payment Terms', <H k="payment_terms">30 days from receipt</H>)]
-              : []),
-          ]}
-        />
-      </div>
-      <Also of="head" fields={{ buyer_name: ownShop.name, consignee_name: ownShop.name }} />
-    </>
-  )
+  return markup({ kit, bill })`
+    .c.b {buyer.name}
+    .c ${ownShop.address.join(', ')}, {buyer.city} - {buyer.pin}
+    .c GSTIN : {buyer_gstin}
+    .title {PURCHASE ORDER|Purchase Order}
+    .two
+      div
+        {Supplier|Vendor|To}:
+        .name {vendor_name}
+        {seller.address,city}
+        {GSTIN:|Vendor GSTIN:|Supplier GSTIN:} {gstin}
+      entries[colon=" :"]
+        {PO No.|P.O. Number|Order No.} = ${(<H k="po_no">{number}</H>)}
+        {PO Date|Date|Order Date} = {po_date=date}
+        Delivery by = {day dueDate}
+        ?0.5 Payment Terms = ${(<H k="payment_terms">30 days from receipt</H>)}
+    ${(<Also of="head" fields={{ buyer_name: ownShop.name, consignee_name: ownShop.name }} />)}`
 }
 
-function OrderFoot({ kit, bill }: Printed) {
-  return (
-    <>
+function OrderFoot(printed: Printed) {
+  return markup(printed)`
+    ${({ kit, bill }) => (
       <UsualFoot
         kit={kit}
         bill={{ ...bill, seller: ownShop }}
         hasBank={false}
         total="Order Total|Grand Total|Total Order Value"
       />
-      <div className="small">Please mention our order number on your invoice.</div>
-    </>
-  )
+    )}
+    .small Please mention our order number on your invoice.`
 }

@@ -5,7 +5,7 @@ import type { Day } from '../compose/texts.ts'
 import type { FontName } from '../fonts.ts'
 import type { Kit } from '../kit.ts'
 import { Also, C, Page, PaperDocument } from '../marks.tsx'
-import { amountField, type Entry, PartyFacts } from '../parts.tsx'
+import { amountField, PartyFacts } from '../parts.tsx'
 import type { Sheet } from '../printer.ts'
 import { BillFacts } from '../sums.tsx'
 import type { DocumentKind } from '../truth.ts'
@@ -83,29 +83,6 @@ function layoutOf(given: Given, paper: (kit: Kit, bill: Bill) => ReactNode): Lay
       })
     },
   }
-}
-
-/** Labels over their values, so many to a row. */
-export function Boxes({ entries, across }: { entries: readonly Entry[]; across: number }) {
-  const rows = Array.from({ length: Math.ceil(entries.length / across) }, (_, at) =>
-    entries.slice(at * across, (at + 1) * across),
-  )
-  return (
-    <table className="boxes w">
-      <tbody>
-        {rows.map((row, at) => (
-          <tr key={at}>
-            {row.map(({ label, value }) => (
-              <td key={label}>
-                <div className="label">{label}</div>
-                <div>{value}</div>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }
 
 /** An amount that a program prints though it is zero: who leaves a zero out misses nothing. */

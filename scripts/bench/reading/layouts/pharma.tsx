@@ -3,18 +3,10 @@ import { type Bill, composeBill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
 import { LinesTable } from '../lines-table.tsx'
 import { H, Page, PaperDocument } from '../marks.tsx'
-import {
-  Address,
-  amountField,
-  dateField,
-  entry,
-  type Entry,
-  EntryTable,
-  PartyFacts,
-} from '../parts.tsx'
-import { Signature, Terms } from '../small-print.tsx'
-import { BillFacts, InWords, sumEntries, taxRows } from '../sums.tsx'
+import { amountField, dateField, entry, type Entry, PartyFacts } from '../parts.tsx'
+import { BillFacts, sumEntries, taxRows } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
+import { markup } from '../markup.tsx'
 
 /* Marg and its like, for chemists: everything on half a page, many narrow columns, short headings. */
 
@@ -85,40 +77,23 @@ function columnsFor(kit: Kit, { isNear }: Bill): Column[] {
     : [all.serial, all.description, all.pack, ...maker, all.hsn, ...batches, all.mrp, ...tail]
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <div className="top">
-      <div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <Address party={seller} />
-        <div>
-          Phone : <H k="phone">{seller.phone}</H>
-        </div>
-        <div>
-          {kit.say('D.L.No.|DL No|Drug Lic. No.')}: <H k="drug_licence_no">{seller.drugLicence}</H>
-        </div>
-        <div>
-          GSTIN : <H k="gstin">{seller.gstin}</H>
-        </div>
-      </div>
-      <div>
-        <EntryTable colon=" :" entries={numbers(kit, bill)} />
-      </div>
-      <div>
-        <div>{kit.say('To,|M/s|Party :|Bill To')}</div>
-        <div className="name">
-          <H k="buyer_name">{buyer.name}</H>
-        </div>
-        <Address party={buyer} />
-        <div>
-          GST No : <H k="buyer_gstin">{buyer.gstin}</H>
-        </div>
-      </div>
-    </div>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .top
+      div
+        .name {vendor_name}
+        @address seller
+        Phone : {phone}
+        {D.L.No.|DL No|Drug Lic. No.}: {drug_licence_no}
+        GSTIN : {gstin}
+      div
+        entries[colon=" :"]
+          ${({ kit, bill }) => numbers(kit, bill)}
+      div
+        {To,|M/s|Party :|Bill To}
+        .name {buyer_name}
+        @address buyer
+        GST No : {buyer_gstin}`
 }
 
 function numbers(kit: Kit, bill: Bill): Entry[] {
@@ -132,20 +107,16 @@ function numbers(kit: Kit, bill: Bill): Entry[] {
   ]
 }
 
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <div className="bottom">
-        <div>
-          <Slabs kit={kit} bill={bill} />
-          <Terms kit={kit} />
-        </div>
-        <Signature kit={kit} party={bill.seller} />
-        <EntryTable className="sums" entries={sums(kit, bill)} />
-      </div>
-      <InWords kit={kit} bill={bill} label="" />
-    </>
-  )
+function Foot(printed: Printed) {
+  return markup(printed)`
+    .bottom
+      div
+        ${({ kit, bill }) => <Slabs kit={kit} bill={bill} />}
+        @terms
+      @signature
+      entries.sums
+        ${({ kit, bill }) => sums(kit, bill)}
+    @words`
 }
 
 function sums(kit: Kit, bill: Bill): Entry[] {

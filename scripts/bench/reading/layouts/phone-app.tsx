@@ -1,9 +1,9 @@
 import { type Column, columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
-import { C, H } from '../marks.tsx'
-import { dateField, placeOfSupply } from '../parts.tsx'
+import { C } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualFoot, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 const appCss = `${usualCss}
   .band { background: var(--ink); color: #fff; padding: 3mm; display: flex; justify-content: space-between }
@@ -71,43 +71,22 @@ export const phoneApp: Layout = {
   },
 }
 
-function AppHead({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="band">
-        <div>
-          <div className="name">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>
-            Phone no.: <H k="phone">{seller.phone}</H>
-          </div>
-          <div>
-            GSTIN: <H k="gstin">{seller.gstin}</H>, State: {seller.stateCode}-{seller.state}
-          </div>
-        </div>
-        <div className="b">Tax Invoice</div>
-      </div>
-      <div className="row">
-        <div>
-          <b>Bill To</b>
-          <div>
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>
-            GSTIN : <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <div className="r">
-          <b>Invoice Details</b>
-          <div>
-            Invoice No. : <H k="invoice_no">{bill.number}</H>
-          </div>
-          <div>Date : {dateField(kit, 'invoice_date', bill.date)}</div>
-          <div>Place of supply: {placeOfSupply(kit, bill)}</div>
-        </div>
-      </div>
-    </>
-  )
+function AppHead(printed: Printed) {
+  return markup(printed)`
+    .band
+      div
+        .name {vendor_name}
+        Phone no.: {phone}
+        GSTIN: {gstin}, State: {seller.stateCode}-{seller.state}
+      .b Tax Invoice
+    .row
+      div
+        b Bill To
+        {buyer_name}
+        GSTIN : {buyer_gstin}
+      .r
+        b Invoice Details
+        Invoice No. : {invoice_no}
+        Date : {invoice_date}
+        Place of supply: {place_of_supply}`
 }

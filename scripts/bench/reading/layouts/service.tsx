@@ -3,10 +3,11 @@ import { columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
 import { H } from '../marks.tsx'
-import { Buyer, dateField, entry, EntryTable, placeOfSupply, Seller } from '../parts.tsx'
+import { Buyer, dateField, entry, placeOfSupply, Seller } from '../parts.tsx'
 import { Logo } from '../small-print.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 /* Bills of consultants, agencies and repairers: a few lines of prose, SAC, often neither quantity nor rate. */
 
@@ -73,23 +74,20 @@ function Head({ kit, bill }: Printed) {
     ...(random.chance(0.6) ? [entry('Place of Supply', placeOfSupply(kit, bill))] : []),
     ...(random.chance(0.6) ? [entry('PAN', <H k="pan">{bill.seller.pan}</H>)] : []),
   ]
-  return (
-    <>
-      <div className="row top">
-        {random.chance(0.5) ? <Logo kit={kit} party={bill.seller} /> : null}
-        <Seller kit={kit} party={bill.seller} gstin={kit.say('GSTIN:|GSTIN |GST No:')} />
-        <div className="title r">{kit.say('TAX INVOICE|Tax Invoice|INVOICE')}</div>
-      </div>
-      <div className="row">
+  return markup({ kit, bill })`
+    .row.top
+      ?0.5 ${(<Logo kit={kit} party={bill.seller} />)}
+      ${() => <Seller kit={kit} party={bill.seller} gstin={kit.say('GSTIN:|GSTIN |GST No:')} />}
+      .title.r {TAX INVOICE|Tax Invoice|INVOICE}
+    .row
+      ${() => (
         <Buyer
           party={bill.buyer}
           label={kit.say('To,|Bill To:|Client:|Billed To')}
           gstin={kit.say('GSTIN:|GSTIN |Client GSTIN:')}
         />
-        <div className="narrow">
-          <EntryTable entries={numbers} colon=" :" />
-        </div>
-      </div>
-    </>
-  )
+      )}
+      .narrow
+        entries[colon=" :"]
+          ${numbers}`
 }

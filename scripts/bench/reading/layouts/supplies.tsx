@@ -1,18 +1,9 @@
 import { columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
-import { H } from '../marks.tsx'
-import {
-  Address,
-  amountField,
-  Buyer,
-  dateField,
-  entry,
-  EntryTable,
-  placeOfSupply,
-  Seller,
-} from '../parts.tsx'
+import { amountField, Buyer, entry, Seller } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 /* Supplies that are taxed in another way: by composition, so not on the bill, or with a cess as well. */
 
@@ -47,52 +38,28 @@ export const composition: Layout = {
   },
 }
 
-function SupplyHead({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <div className="head">
-      <div className="c">
-        <div className="b">
-          {kit.say('BILL OF SUPPLY|Bill of Supply|CASH MEMO / BILL OF SUPPLY')}
-        </div>
-        <div className="small">
-          Composition taxable person, not eligible to collect tax on supplies
-        </div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <Address party={seller} />
-        <div>
-          GSTIN : <H k="gstin">{seller.gstin}</H> Mob. : <H k="phone">{seller.phone}</H>
-        </div>
-      </div>
-      <div className="row">
-        <div>
-          {kit.say('Name :|M/s.|Customer :')} <H k="buyer_name">{buyer.name}</H>
-        </div>
-        <div>
-          {kit.say('Bill No. :|No. :|Memo No. :')} <H k="invoice_no">{bill.number}</H>
-          <br />
-          Date : {dateField(kit, 'invoice_date', bill.date)}
-        </div>
-      </div>
-    </div>
-  )
+function SupplyHead(printed: Printed) {
+  return markup(printed)`
+    .head
+      .c
+        .b {BILL OF SUPPLY|Bill of Supply|CASH MEMO / BILL OF SUPPLY}
+        .small Composition taxable person, not eligible to collect tax on supplies
+        .name {vendor_name}
+        @address seller
+        GSTIN : {gstin} Mob. : {phone}
+      .row
+        {Name :|M/s.|Customer :} {buyer_name}
+        {Bill No. :|No. :|Memo No. :} {invoice_no}<br>Date : {invoice_date}`
 }
 
 function SupplyFoot({ kit, bill }: Printed) {
   const total = amountField(kit, 'total', bill.total, kit.currency)
   const roundOff = entry('Round Off', amountField(kit, 'round_off', bill.roundOff))
-  return (
-    <EntryTable
-      className="sums"
-      entries={[
-        entry(kit.say('Total|Sub Total'), amountField(kit, 'subtotal', bill.taxable)),
-        ...(bill.roundOff === 0 ? [] : [roundOff]),
-        entry(kit.say('Net Amount|Grand Total|Bill Amount'), total),
-      ]}
-    />
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      {Total|Sub Total} = {subtotal}
+      ?round_off ${[roundOff]}
+      {Net Amount|Grand Total|Bill Amount} = ${total}`
 }
 
 export const cess: Layout = {
@@ -133,31 +100,16 @@ export const cess: Layout = {
   },
 }
 
-function TaxedHead({ kit, bill }: Printed) {
-  const { random } = kit
-  return (
-    <div className="head">
-      <div className="row">
-        <Seller kit={kit} party={bill.seller} gstin="GSTIN :" />
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry(
-              kit.say('Tax Invoice No.|Invoice No.|Document No.'),
-              <H k="invoice_no">{bill.number}</H>,
-            ),
-            entry(kit.say('Invoice Date|Document Date'), dateField(kit, 'invoice_date', bill.date)),
-            entry('Place of Supply', placeOfSupply(kit, bill)),
-            ...(random.chance(0.6)
-              ? [entry('e-Way Bill No.', <H k="eway_bill_no">{bill.transport.eway}</H>)]
-              : []),
-            ...(random.chance(0.5)
-              ? [entry('Vehicle No.', <H k="vehicle_no">{bill.transport.vehicle}</H>)]
-              : []),
-          ]}
-        />
-        <Buyer party={bill.buyer} label={kit.say('Bill To|Sold To|Customer')} gstin="GSTIN :" />
-      </div>
-    </div>
-  )
+function TaxedHead(printed: Printed) {
+  return markup(printed)`
+    .head
+      .row
+        ${({ kit, bill }) => <Seller kit={kit} party={bill.seller} gstin="GSTIN :" />}
+        entries[colon=" :"]
+          {Tax Invoice No.|Invoice No.|Document No.} = {invoice_no}
+          {Invoice Date|Document Date} = {invoice_date}
+          Place of Supply = {place_of_supply}
+          ?0.6 e-Way Bill No. = {eway_bill_no}
+          ?0.5 Vehicle No. = {vehicle_no}
+        ${({ kit, bill }) => <Buyer party={bill.buyer} label={kit.say('Bill To|Sold To|Customer')} gstin="GSTIN :" />}`
 }

@@ -1,4 +1,4 @@
-import { type Column } from '../columns.tsx'
+import type { Column } from '../columns.tsx'
 import { type Bill, type BillLine, composeBill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
 import { LinesTable, SparseRow } from '../lines-table.tsx'

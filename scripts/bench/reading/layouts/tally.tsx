@@ -6,9 +6,9 @@ import type { Kit } from '../kit.ts'
 import { LinesTable, SparseRow } from '../lines-table.tsx'
 import { C, H, Page, PaperDocument } from '../marks.tsx'
 import { amountField, Buyer, dateField, Seller } from '../parts.tsx'
-import { Signature } from '../small-print.tsx'
-import { BillFacts, InWords, taxNames, TaxSummary } from '../sums.tsx'
+import { BillFacts, taxNames, TaxSummary } from '../sums.tsx'
 import { type Layout, paginate, type Printed, sheetOf } from './layout.ts'
+import { markup } from '../markup.tsx'
 
 /* Tally: a grid of boxes above the lines, taxes as lines among them, and a table of taxes by HSN below. */
 
@@ -187,57 +187,29 @@ function totalQuantity(kit: Kit, { lines }: Bill): ReactNode {
   )
 }
 
-export function TallyFoot({ kit, bill }: Printed) {
-  const { seller } = bill
-  return (
-    <>
-      <div className="foot">
-        <div className="two">
-          <span className="small">Amount Chargeable (in words)</span>
-          <span className="small r">E. & O.E</span>
-        </div>
-        <InWords kit={kit} bill={bill} label="" />
-      </div>
-      {kit.random.chance(0.7) ? (
-        <TaxSummary kit={kit} bill={bill} by={bill.lines.length > 12 ? 'rate' : 'hsn'} />
-      ) : null}
-      <div className="foot">
-        <div className="two">
-          <div>
-            {kit.random.chance(0.6) ? (
-              <div>
-                Company&apos;s PAN : <H k="pan">{seller.pan}</H>
-              </div>
-            ) : null}
-            <div className="small">Declaration</div>
-            <div className="small">
-              We declare that this invoice shows the actual price of the goods described and that
-              all particulars are true and correct.
-            </div>
-          </div>
-          <div>
-            {kit.random.chance(0.7) ? (
-              <>
-                <div className="small">Company&apos;s Bank Details</div>
-                <div>
-                  Bank Name : <H k="bank_name">{seller.bank.name}</H>
-                </div>
-                <div>
-                  A/c No. : <H k="account_no">{seller.bank.account}</H>
-                </div>
-                <div>
-                  Branch & IFS Code : {seller.bank.branch} & <H k="ifsc">{seller.bank.ifsc}</H>
-                </div>
-              </>
-            ) : null}
-            <Signature kit={kit} party={seller} />
-          </div>
-        </div>
-      </div>
-      <div className="c small">This is a Computer Generated Invoice</div>
-      <BillFacts bill={bill} />
-    </>
-  )
+export function TallyFoot(printed: Printed) {
+  return markup(printed)`
+    .foot
+      .two
+        span.small Amount Chargeable (in words)
+        span.small.r E. & O.E
+      @words
+    ?0.7 ${({ kit, bill }) => <TaxSummary kit={kit} bill={bill} by={bill.lines.length > 12 ? 'rate' : 'hsn'} />}
+    .foot
+      .two
+        div
+          ?0.6 Company's PAN : {pan}
+          .small Declaration
+          .small We declare that this invoice shows the actual price of the goods described and that all particulars are true and correct.
+        div
+          ?0.7
+            .small Company's Bank Details
+            Bank Name : {bank_name}
+            A/c No. : {account_no}
+            Branch & IFS Code : {seller.bank.branch} & {ifsc}
+          @signature
+    .c.small This is a Computer Generated Invoice
+    ${({ bill }) => <BillFacts bill={bill} />}`
 }
 
 export function tallyColumns(kit: Kit, bill: Bill) {

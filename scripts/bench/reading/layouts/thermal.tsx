@@ -6,6 +6,7 @@ import { Also, C, H, Page, PaperDocument } from '../marks.tsx'
 import { amountField, dateField, PartyFacts } from '../parts.tsx'
 import { BillFacts, sumEntries } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
+import { markup } from '../markup.tsx'
 
 /* Rolls of a till, 58 or 80 mm wide: no rules, the name of a good often on a line of its own. */
 
@@ -48,72 +49,31 @@ export const thermal: Layout = {
   },
 }
 
-function Head({ kit, bill: { seller } }: Printed) {
-  return (
-    <div className="c">
-      <div className="big">
-        <H k="vendor_name">{seller.name}</H>
-      </div>
-      {seller.address.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-      <div>
-        {seller.city} {seller.pin}
-      </div>
-      <div>
-        Ph: <H k="phone">{seller.phone}</H>
-      </div>
-      <div>
-        {kit.say('GSTIN:|GSTIN :|GST NO.')} <H k="gstin">{seller.gstin}</H>
-      </div>
-      {kit.random.chance(0.5) ? (
-        <div>
-          FSSAI: <H k="fssai_no">{seller.fssai}</H>
-        </div>
-      ) : null}
-      <div className="b">{kit.say('TAX INVOICE|Tax Invoice|CASH/CREDIT BILL')}</div>
-      <div className="dash" />
-    </div>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .c
+      .big {vendor_name}
+      @lines seller
+      {seller.city} {seller.pin}
+      Ph: {phone}
+      {GSTIN:|GSTIN :|GST NO.} {gstin}
+      ?0.5 FSSAI: {fssai_no}
+      .b {TAX INVOICE|Tax Invoice|CASH/CREDIT BILL}
+      .dash`
 }
 
 function Numbers({ kit, bill }: Printed) {
-  const { random } = kit
   const number = <H k="invoice_no">{bill.number}</H>
   const date = dateField(kit, 'invoice_date', bill.date)
-  return (
-    <>
-      {random.chance(0.5) ? (
-        <div className="row">
-          <span>
-            {kit.say('Bill No:|Inv No:|Bill#')} {number}
-          </span>
-          <span>
-            {kit.say('Date:|Dt:')} {date}
-          </span>
-        </div>
-      ) : (
-        <>
-          <div>
-            {kit.say('Bill No :|Invoice No :|Bill No.')} {number}
-          </div>
-          <div>
-            Date : {date} {random.pick(['', '11:42', '18:05:31', '06:20 PM'])}
-          </div>
-        </>
-      )}
-      {random.chance(0.6) ? (
-        <div>
-          {kit.say('Customer:|To:|Party:')} <H k="buyer_name">{bill.buyer.name}</H>
-        </div>
-      ) : null}
-      {random.chance(0.6) ? (
-        <div>
-          GSTIN: <H k="buyer_gstin">{bill.buyer.gstin}</H>
-        </div>
-      ) : null}
-    </>
-  )
+  return markup({ kit, bill })`
+    ?0.5 .row
+      span {Bill No:|Inv No:|Bill#} ${number}
+      span {Date:|Dt:} ${date}
+    else
+      {Bill No :|Invoice No :|Bill No.} ${number}
+      Date : ${date} {any |11:42|18:05:31|06:20 PM}
+    ?0.6 {Customer:|To:|Party:} {buyer_name}
+    ?0.6 GSTIN: {buyer_gstin}`
 }
 
 function TwoLined({ kit, bill }: Printed) {
@@ -195,26 +155,23 @@ function amountCell(kit: Kit, { taxable }: BillLine) {
   )
 }
 
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <div>Items: {bill.lines.length}</div>
-      {sumEntries(kit, bill, { taxable: 'Taxable Amt|Taxable Value' }).map(({ label, value }) => (
+function Foot(printed: Printed) {
+  return markup(printed)`
+    Items: {lines.length}
+    ${({ kit, bill }) =>
+      sumEntries(kit, bill, { taxable: 'Taxable Amt|Taxable Value' }).map(({ label, value }) => (
         <Pair key={label} label={label} value={value} />
       ))}
-      <div className="dash" />
-      <div className="big">
+    .dash
+    .big
+      ${({ kit, bill }) => (
         <Pair
           label={kit.say('TOTAL|NET AMOUNT|Grand Total|Bill Amount')}
           value={amountField(kit, 'total', bill.total, kit.currency)}
         />
-      </div>
-      <div className="dash" />
-      <div className="c">
-        {kit.say('Thank You! Visit Again|** THANK YOU **|Goods once sold not returned')}
-      </div>
-    </>
-  )
+      )}
+    .dash
+    .c {Thank You! Visit Again|** THANK YOU **|Goods once sold not returned}`
 }
 
 function Pair({ label, value }: { label: string; value: ReactNode }) {

@@ -2,10 +2,10 @@ import { columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
 import { composeParty } from '../compose/parties.ts'
 import type { Kit } from '../kit.ts'
-import { Buyer, dateField, entry, EntryTable, Seller } from '../parts.tsx'
-import { H } from '../marks.tsx'
+import { Buyer, Seller } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualPaper } from './usual.tsx'
+import { markup } from '../markup.tsx'
 
 /* Bills of one seller that came in one file, as a scanner with a tray makes it. */
 
@@ -47,23 +47,14 @@ function columnsFor(kit: Kit) {
   return [all.serial, all.description, all.hsn, all.qty, all.unit, all.rate, all.gst, all.amount]
 }
 
-function Head({ kit, bill }: Printed) {
-  return (
-    <>
-      <div className="row">
-        <Seller kit={kit} party={bill.seller} gstin="GSTIN:" />
-        <div className="title r">TAX INVOICE</div>
-      </div>
-      <div className="row">
-        <Buyer party={bill.buyer} label="Bill To" gstin="GSTIN:" />
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry('Invoice No.', <H k="invoice_no">{bill.number}</H>),
-            entry('Invoice Date', dateField(kit, 'invoice_date', bill.date)),
-          ]}
-        />
-      </div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .row
+      ${({ kit, bill }) => <Seller kit={kit} party={bill.seller} gstin="GSTIN:" />}
+      .title.r TAX INVOICE
+    .row
+      ${({ bill }) => <Buyer party={bill.buyer} label="Bill To" gstin="GSTIN:" />}
+      entries[colon=" :"]
+        Invoice No. = {invoice_no}
+        Invoice Date = {invoice_date}`
 }

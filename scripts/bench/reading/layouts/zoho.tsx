@@ -12,12 +12,12 @@ import {
   EntryTable,
   placeOfSupply,
   Seller,
-  amountField,
 } from '../parts.tsx'
 import type { Sheet } from '../printer.ts'
-import { bankEntries, Logo, Signature, Terms } from '../small-print.tsx'
+import { Logo } from '../small-print.tsx'
 import { BillFacts, InWords, sumEntries, totalEntry } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
+import { markup } from '../markup.tsx'
 
 /* Zoho Books and its like: few lines, much white, the title large at the right. */
 
@@ -92,34 +92,26 @@ function columnsFor(kit: Kit, bill: Bill): Column[] {
 function Head({ kit, bill }: Printed) {
   const isBelow = kit.random.chance(0.4)
   const entries = numbers(kit, bill)
-  return (
-    <>
-      <div className="top">
-        <div>
-          {kit.random.chance(0.5) ? <Logo kit={kit} party={bill.seller} /> : null}
-          <Seller kit={kit} party={bill.seller} gstin={kit.say('GSTIN|GSTIN:|GST No.')} />
-        </div>
-        <div>
-          <div className="title">{kit.say('TAX INVOICE|Tax Invoice|INVOICE')}</div>
-          {isBelow ? null : (
-            <EntryTable
-              className="meta"
-              entries={entries}
-              colon={kit.random.pick([':', ' :', ''])}
-            />
-          )}
-        </div>
-      </div>
-      <div className="mid">
+  return markup({ kit, bill })`
+    .top
+      div
+        ?0.5 ${(<Logo kit={kit} party={bill.seller} />)}
+        ${() => <Seller kit={kit} party={bill.seller} gstin={kit.say('GSTIN|GSTIN:|GST No.')} />}
+      div
+        .title {TAX INVOICE|Tax Invoice|INVOICE}
+        ?${!isBelow} ${() => (
+          <EntryTable className="meta" entries={entries} colon={kit.random.pick([':', ' :', ''])} />
+        )}
+    .mid
+      ${() => (
         <Buyer
           party={bill.buyer}
           label={kit.say('Bill To|Billed To|Customer')}
           gstin={kit.say('GSTIN|GSTIN :|GST No')}
         />
-        {isBelow ? <EntryTable entries={entries} colon=" :" /> : null}
-      </div>
-    </>
-  )
+      )}
+      ?${isBelow} entries[colon=" :"]
+        ${entries}`
 }
 
 function numbers(kit: Kit, bill: Bill): Entry[] {
@@ -141,25 +133,18 @@ function numbers(kit: Kit, bill: Bill): Entry[] {
 }
 
 function Foot({ kit, bill }: Printed) {
-  const { random } = kit
   const words = { taxable: 'Taxable Amount|Total Taxable Amount' }
   const sums = [...sumEntries(kit, bill, words), totalEntry(kit, bill)]
   const inWords = kit.say('Total In Words|Amount in Words:|In Words:')
-  return (
-    <>
-      <EntryTable className="sums" entries={sums} />
-      {random.chance(0.4) ? (
-        <div className="due">Balance Due {amountField(kit, 'total', bill.total, '₹')}</div>
-      ) : null}
-      {random.chance(0.7) ? <InWords kit={kit} bill={bill} label={inWords} /> : null}
-      {random.chance(0.5) ? (
-        <div className="bank">
-          <EntryTable entries={bankEntries(kit, bill)} colon=":" />
-        </div>
-      ) : null}
-      {random.chance(0.8) ? <Terms kit={kit} /> : null}
-      <Signature kit={kit} party={bill.seller} />
-      <BillFacts bill={bill} />
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      ${sums}
+    ?0.4 .due Balance Due {total in ₹}
+    ?0.7 ${(<InWords kit={kit} bill={bill} label={inWords} />)}
+    ?0.5 .bank
+      entries[colon=:]
+        @bank
+    ?0.8 @terms
+    @signature
+    ${(<BillFacts bill={bill} />)}`
 }

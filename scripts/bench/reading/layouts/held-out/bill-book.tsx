@@ -3,10 +3,9 @@ import type { BillLine } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
 import { C, H } from '../../marks.tsx'
-import { dateField } from '../../parts.tsx'
-import { InWordsOf } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 8mm } .name { font-size: 20pt; color: #0b3d91 } .blue { color: #0b3d91 } .head { border: 2px solid #0b3d91; border-radius: 3mm; padding: 2mm } .dots { border-bottom: 1px dotted #0b3d91; display: block; padding-top: 1mm }
   .lines { border: 2px solid #0b3d91; margin-top: 2mm } .lines th { border: 1px solid #0b3d91; color: #0b3d91; padding: 0.5mm } .lines td { border-left: 1px solid #0b3d91; border-right: 1px solid #0b3d91; padding: 0.8mm 1mm } .sum td { border: 1px solid #0b3d91 }`
@@ -25,8 +24,26 @@ export const billBook = onePage({
     charges: random.pick([[], [], ['Packing']]),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .row.blue.small
+      span GSTIN: {gstin}
+      span.c.b CREDIT / CASH MEMO
+      span.r Mob.: {phone}
+    .head.c
+      .name.b {vendor_name}
+      .blue {seller.address,city,pin}
+    .row
+      span.dots No. {invoice_no}
+      span.dots.r Date : {invoice_date}
+    span.dots M/s. {buyer_name}
+    span.dots {buyer.address,city}
+    span.dots GSTIN : {buyer_gstin}`,
+  Foot: zone`
+    @wordsOf Rs. in words
+    .small.blue Goods once sold will not be taken back. E. & O. E.
+    .row
+      span Customer's Sign.
+      span.r For {seller.name}`,
   rows: (printed) => <Sums {...printed} />,
 })
 
@@ -63,42 +80,6 @@ function paiseOf(paise: number): string {
   return String(Math.abs(paise) % 100).padStart(2, '0')
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="row blue small">
-        <span>
-          GSTIN: <H k="gstin">{seller.gstin}</H>
-        </span>
-        <span className="c b">CREDIT / CASH MEMO</span>
-        <span className="r">
-          Mob.: <H k="phone">{seller.phone}</H>
-        </span>
-      </div>
-      <div className="head c">
-        <div className="name b">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div className="blue">{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-      </div>
-      <div className="row">
-        <span className="dots">
-          No. <H k="invoice_no">{bill.number}</H>
-        </span>
-        <span className="dots r">Date : {dateField(kit, 'invoice_date', bill.date)}</span>
-      </div>
-      <span className="dots">
-        M/s. <H k="buyer_name">{buyer.name}</H>
-      </span>
-      <span className="dots">{[...buyer.address, buyer.city].join(', ')}</span>
-      <span className="dots">
-        GSTIN : <H k="buyer_gstin">{buyer.gstin}</H>
-      </span>
-    </>
-  )
-}
-
 /** Without a field, nobody asks for it by a name. */
 type Sum = { label: string; field?: string; paise: number }
 
@@ -129,18 +110,5 @@ function SumRupees({ field, paise }: Sum) {
     <H k={field} v={paise / 100}>
       {rupees}
     </H>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <InWordsOf kit={kit} bill={bill} currency="Rs. in words" />
-      <div className="small blue">Goods once sold will not be taken back. E. & O. E.</div>
-      <div className="row">
-        <span>Customer's Sign.</span>
-        <span className="r">For {bill.seller.name}</span>
-      </div>
-    </>
   )
 }

@@ -3,11 +3,9 @@ import type { Bill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWords, roundingEntries, taxEntries } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
+import { Also } from '../../marks.tsx'
 import { onePage, otherDays, plain } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 12mm } h2 { text-align: center; font-size: 13pt; letter-spacing: 1mm } .row { margin: 3mm 0 } .lines th, .lines td { border: 1px solid #333; padding: 1mm } .lines th { background: #fafafa } .sums { margin-top: 2mm; width: 55% }`
 
@@ -32,8 +30,34 @@ export const claimNote = onePage({
     isNear: random.chance(0.6),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .r
+      b {vendor_name}
+      {seller.address}
+      {seller.city} {seller.pin}
+      GSTIN/UIN: {gstin}
+    h2 CREDIT NOTE
+    .row
+      div
+        Credited to:
+        b {buyer_name}
+        {buyer.address,city}
+        GSTIN/UIN: {buyer_gstin}
+      entries[colon=:]
+        C.N. No. = {invoice_no}
+        C.N. Date = {invoice_date}
+        Customer Code = D${({ kit }) => kit.random.int(10_000, 99_999)}
+    p We have credited your account with the following claims passed by our depot:
+    ${(<Also of="head" fields={{ document_type: 'credit note' }} />)}`,
+  Foot: zone`
+    entries.sums
+      Claims passed = {money taxable}
+      @taxes CGST 9.00%, SGST 9.00%, IGST 18.00%
+      @rounding Rounded off by
+      Total credit = {total}
+    @words Amount in words -
+    p.small Please adjust this in your next payment. Input tax credit is to be reversed.
+    .r Claims Department`,
 })
 
 function columns(kit: Kit, bill: Bill): Column[] {
@@ -52,68 +76,4 @@ function columns(kit: Kit, bill: Bill): Column[] {
     plain('Bill Value', 'r', ({ taxable }) => kit.money(taxable * 20)),
     all.amount,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="r">
-        <b>
-          <H k="vendor_name">{seller.name}</H>
-        </b>
-        <div>{seller.address.join(', ')}</div>
-        <div>
-          {seller.city} {seller.pin}
-        </div>
-        <div>
-          GSTIN/UIN: <H k="gstin">{seller.gstin}</H>
-        </div>
-      </div>
-      <h2>CREDIT NOTE</h2>
-      <div className="row">
-        <div>
-          <div>Credited to:</div>
-          <b>
-            <H k="buyer_name">{buyer.name}</H>
-          </b>
-          <div>{[...buyer.address, buyer.city].join(', ')}</div>
-          <div>
-            GSTIN/UIN: <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('C.N. No.', <H k="invoice_no">{bill.number}</H>),
-            entry('C.N. Date', dateField(kit, 'invoice_date', bill.date)),
-            entry('Customer Code', `D${kit.random.int(10_000, 99_999)}`),
-          ]}
-        />
-      </div>
-      <p>We have credited your account with the following claims passed by our depot:</p>
-      <Also of="head" fields={{ document_type: 'credit note' }} />
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('Claims passed', kit.money(bill.taxable)),
-          ...taxEntries(kit, bill, ['CGST 9.00%', 'SGST 9.00%', 'IGST 18.00%']),
-          ...roundingEntries(kit, bill, 'Rounded off by'),
-          entry('Total credit', amountField(kit, 'total', bill.total)),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="Amount in words -" />
-      <p className="small">
-        Please adjust this in your next payment. Input tax credit is to be reversed.
-      </p>
-      <div className="r">Claims Department</div>
-    </>
-  )
 }

@@ -3,10 +3,9 @@ import type { BillLine } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
-import { dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWordsOf, roundingEntries, taxEntries } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 14mm } .name { font-size: 19pt; color: #7a1fa2 } .rule { border-bottom: 2px double #7a1fa2; margin-bottom: 3mm } .lines th { border-bottom: 1px solid #7a1fa2; padding: 1mm } .lines td { padding: 1.5mm 1mm } .lines { border-bottom: 1px solid #7a1fa2; margin: 3mm 0 }`
 
@@ -30,7 +29,22 @@ export const feastPlates = onePage({
     isNear: random.chance(0.9),
   }),
   columns,
-  Head,
+  Head: zone`
+    .c.rule
+      .name {vendor_name}
+      Caterers & Event Decorators
+      {seller.address,city} ☎ {phone}
+      GSTIN {gstin} (SAC 996334)
+    .row
+      div
+        To,
+        {buyer_name}
+        {buyer.address,city}
+        GSTIN {buyer_gstin}
+      entries
+        Invoice = {invoice_no}
+        Dated = {invoice_date}
+        Function = {any Annual Day|Shop Anniversary|Diwali Meet}`,
   Foot,
 })
 
@@ -68,65 +82,18 @@ function Plates({ kit, line: { item, qty, rate } }: { kit: Kit; line: BillLine }
   )
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="c rule">
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>Caterers & Event Decorators</div>
-        <div>
-          {[...seller.address, seller.city].join(', ')} ☎ <H k="phone">{seller.phone}</H>
-        </div>
-        <div>
-          GSTIN <H k="gstin">{seller.gstin}</H> (SAC 996334)
-        </div>
-      </div>
-      <div className="row">
-        <div>
-          <div>To,</div>
-          <div>
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>{[...buyer.address, buyer.city].join(', ')}</div>
-          <div>
-            GSTIN <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          entries={[
-            entry('Invoice', <H k="invoice_no">{bill.number}</H>),
-            entry('Dated', dateField(kit, 'invoice_date', bill.date)),
-            entry('Function', kit.random.pick(['Annual Day', 'Shop Anniversary', 'Diwali Meet'])),
-          ]}
-        />
-      </div>
-    </>
-  )
-}
-
 function Foot({ kit, bill }: Printed) {
   const slashed = bill.total % 100 === 0 ? '/-' : ''
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('Total', kit.money(bill.taxable)),
-          ...taxEntries(kit, bill, ['CGST 2.5%', 'SGST 2.5%', 'IGST 5%']),
-          ...roundingEntries(kit, bill, 'Round'),
-          entry(
-            'Bill Amount',
-            <H k="total" v={bill.total / 100}>
-              {`Rs. ${(bill.total / 100).toLocaleString('en-IN')}${slashed}`}
-            </H>,
-          ),
-        ]}
-      />
-      <InWordsOf kit={kit} bill={bill} currency="Rupees" />
-      <p className="r">For {bill.seller.name}</p>
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      Total = {money taxable}
+      @taxes CGST 2.5%, SGST 2.5%, IGST 5%
+      @rounding Round
+      Bill Amount = ${() => (
+        <H k="total" v={bill.total / 100}>
+          {`Rs. ${(bill.total / 100).toLocaleString('en-IN')}${slashed}`}
+        </H>
+      )}
+    @wordsOf Rupees
+    p.r For {seller.name}`
 }

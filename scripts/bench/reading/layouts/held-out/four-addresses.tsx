@@ -5,10 +5,10 @@ import { digits, type Party } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
 import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField, placeOfSupply } from '../../parts.tsx'
-import { InWords } from '../../sums.tsx'
+import { amountField, placeOfSupply } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 8mm } .boxes { width: 100%; table-layout: fixed } .boxes td { border: 1px solid #bbb; padding: 1.5mm } .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #bbb; padding: 0.7mm 0.8mm } .lines th { background: #f5f5f5 }
   .grey { color: #666; font-size: 88% } .all td { font-weight: bold } h2 { font-size: 12pt }`
@@ -28,7 +28,9 @@ export const fourAddresses = onePage({
   }),
   columns,
   Head,
-  Foot,
+  Foot: zone`
+    @words Amount in words:
+    .grey This is a computer generated invoice. For returns write to us within 48 hours of delivery.`,
   rows: ({ kit, bill }, count) => <Sums kit={kit} bill={bill} count={count} />,
 })
 
@@ -112,41 +114,36 @@ function Sums({ kit, bill, count }: Printed & { count: number }) {
 }
 
 function Head({ kit, bill }: Printed) {
-  const { seller, buyer, order } = bill
   const orderId = `OD${digits(kit.random, 12)}`
-  return (
-    <>
-      <div className="row">
-        <h2>TAX INVOICE</h2>
-        <div className="r">
-          Invoice No <H k="invoice_no">{bill.number}</H> | Date{' '}
-          {dateField(kit, 'invoice_date', bill.date)}
-          <div className="grey">
-            Order Id {orderId} dated {kit.day(order.date)}
-            <Also of="head" fields={{ po_no: orderId, po_date: order.date }} />
-          </div>
-        </div>
-      </div>
-      <table className="boxes">
-        <tbody>
-          <tr>
-            <Box title="Sold By" party={seller} name="vendor_name">
-              GSTIN: <H k="gstin">{seller.gstin}</H>
+  return markup({ kit, bill })`
+    .row
+      h2 TAX INVOICE
+      .r Invoice No {invoice_no} | Date {invoice_date}
+        .grey Order Id ${orderId} dated {day order.date}
+          ${(<Also of="head" fields={{ po_no: orderId, po_date: bill.order.date }} />)}
+    table.boxes
+      tbody
+        tr
+          ${(
+            <Box title="Sold By" party={bill.seller} name="vendor_name">
+              GSTIN: <H k="gstin">{bill.seller.gstin}</H>
             </Box>
-            <Box title="Dispatched From" party={seller}>
+          )}
+          ${() => (
+            <Box title="Dispatched From" party={bill.seller}>
               FC: PNQ-{kit.random.int(1, 9)}
             </Box>
-            <Box title="Bill To" party={buyer} name="buyer_name">
-              GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
+          )}
+          ${(
+            <Box title="Bill To" party={bill.buyer} name="buyer_name">
+              GSTIN: <H k="buyer_gstin">{bill.buyer.gstin}</H>
             </Box>
-            <Box title="Ship To" party={buyer} name="consignee_name">
+          )}
+          ${() => (
+            <Box title="Ship To" party={bill.buyer} name="consignee_name">
               Place of Supply: {placeOfSupply(kit, bill)}
             </Box>
-          </tr>
-        </tbody>
-      </table>
-    </>
-  )
+          )}`
 }
 
 type Box = { title: string; party: Party; name?: string; children: ReactNode }
@@ -159,16 +156,5 @@ function Box({ title, party, name, children }: Box) {
       <div>{[...party.address, party.city, party.pin].join(', ')}</div>
       <div>{children}</div>
     </td>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <InWords kit={kit} bill={bill} label="Amount in words:" />
-      <div className="grey">
-        This is a computer generated invoice. For returns write to us within 48 hours of delivery.
-      </div>
-    </>
   )
 }

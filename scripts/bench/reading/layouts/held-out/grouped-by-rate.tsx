@@ -2,11 +2,10 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import type { Bill, BillLine } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { LineFacts } from '../../lines-table.tsx'
-import { H } from '../../marks.tsx'
-import { amountField, dateField } from '../../parts.tsx'
-import { InWords, roundingEntries, taxRows } from '../../sums.tsx'
+import { roundingEntries, taxRows } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 7mm } .name { font-weight: bold; font-size: 13pt } .c { text-align: center } .row { display: flex; justify-content: space-between } .bar { border-top: 1px dashed #000; margin: 1mm 0 }
   .lines { width: 100% } .lines th { border-bottom: 1px dashed #000; font-weight: normal } .lines td, .lines th { padding: 0.3mm 1mm } .group td { font-weight: bold; padding-top: 1mm } .big { font-size: 12pt; font-weight: bold }`
@@ -23,54 +22,28 @@ export const groupedByRate = freePage({
     lines: [4, 13],
     isNear: true,
   }),
-  Body,
+  Body: zone`
+    ${({ kit, bill }) => <Head kit={kit} bill={bill} />}
+    .bar
+    ${({ kit, bill }) => <Groups kit={kit} bill={bill} />}
+    .bar
+    ${({ kit, bill }) => <Foot kit={kit} bill={bill} />}`,
 })
 
-function Body({ kit, bill }: Printed) {
-  return (
-    <>
-      <Head kit={kit} bill={bill} />
-      <div className="bar" />
-      <Groups kit={kit} bill={bill} />
-      <div className="bar" />
-      <Foot kit={kit} bill={bill} />
-    </>
-  )
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="c">
-        <div className="name">
-          <H k="vendor_name">{seller.name.toUpperCase()}</H>
-        </div>
-        <div>{[...seller.address, seller.city].join(', ')}</div>
-        <div>
-          PHONE : <H k="phone">{seller.phone}</H> GSTIN : <H k="gstin">{seller.gstin}</H>
-        </div>
-        <div>*** TAX INVOICE ***</div>
-      </div>
-      <div className="row">
-        <span>
-          Bill No : <H k="invoice_no">{bill.number}</H>
-        </span>
-        <span>
-          Bill Dt : {dateField(kit, 'invoice_date', bill.date)} 18:4{kit.random.int(0, 9)}
-        </span>
-      </div>
-      <div className="row">
-        <span>
-          Customer : <H k="buyer_name">{buyer.name}</H>
-        </span>
-        <span>Cashier : {kit.random.int(1001, 1099)}</span>
-      </div>
-      <div>
-        Cust GSTIN : <H k="buyer_gstin">{buyer.gstin}</H>
-      </div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .c
+      .name {vendor_name in capitals}
+      {seller.address,city}
+      PHONE : {phone} GSTIN : {gstin}
+      div *** TAX INVOICE ***
+    .row
+      span Bill No : {invoice_no}
+      span Bill Dt : {invoice_date} 18:4${({ kit }) => kit.random.int(0, 9)}
+    .row
+      span Customer : {buyer_name}
+      span Cashier : ${({ kit }) => kit.random.int(1001, 1099)}
+    Cust GSTIN : {buyer_gstin}`
 }
 
 function Groups({ kit, bill }: Printed) {
@@ -131,28 +104,24 @@ function columnsFor(kit: Kit): Column[] {
   return [all.hsn, all.description, all.qty, all.rate, all.amount]
 }
 
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <div className="row">
-        <span>Items : {bill.lines.length}</span>
-        <span>Value of goods : {kit.money(bill.taxable)}</span>
-      </div>
-      <TaxesByGroup kit={kit} bill={bill} />
-      {roundingEntries(kit, bill, 'Round off').map(({ label, value }) => (
+function Foot(printed: Printed) {
+  return markup(printed)`
+    .row
+      span Items : {lines.length}
+      span Value of goods : {money taxable}
+    ${({ kit, bill }) => <TaxesByGroup kit={kit} bill={bill} />}
+    ${({ kit, bill }) =>
+      roundingEntries(kit, bill, 'Round off').map(({ label, value }) => (
         <div key={label} className="row">
           <span>{label}</span>
           <span>{value}</span>
         </div>
       ))}
-      <div className="row big">
-        <span>NET PAYABLE</span>
-        <span>{amountField(kit, 'total', bill.total)}</span>
-      </div>
-      <InWords kit={kit} bill={bill} label="" />
-      <div className="c">Thank you, visit again. Exchange within 7 days with bill.</div>
-    </>
-  )
+    .row.big
+      span NET PAYABLE
+      span {total}
+    @words
+    .c Thank you, visit again. Exchange within 7 days with bill.`
 }
 
 function TaxesByGroup({ kit, bill }: { kit: Kit; bill: Bill }) {

@@ -1,8 +1,8 @@
 import type { Movement, Statement } from '../../compose/statement.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { Boxes } from '../one-page.tsx'
+import { amountField, dateField, entry, EntryTable, Boxes } from '../../parts.tsx'
+
 import type { Bank } from '../statements/bank.ts'
 import { balance, type Column, day, narration, reference, side } from '../statements/columns.tsx'
 

@@ -1,11 +1,8 @@
 import { type Column, columnsOf } from '../../columns.tsx'
-import { ownShop } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
 import { H } from '../../marks.tsx'
-import { amountField, dateField, entry } from '../../parts.tsx'
-import { InWords, taxEntries } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
-import { Boxes, onePage } from '../one-page.tsx'
+import { onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 10mm } h2 { background: #123c69; color: #fff; padding: 1.5mm 3mm; font-size: 12pt } .boxes td { border: 1px solid #123c69; padding: 0.8mm 1.5mm; width: 25% } .boxes .label { font-size: 78%; color: #123c69 }
   .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #123c69; padding: 0.7mm 1mm } .two > * { border: 1px solid #123c69; padding: 1.5mm }`
@@ -25,8 +22,39 @@ export const indentOrder = onePage({
     isRounded: false,
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    h2 {buyer.name} — Purchase Department
+    boxes[across=4]
+      P.O. Number = {po_no=number}
+      P.O. Date = {po_date=date}
+      Indent No. = IND/${({ kit }) => kit.random.int(100, 999)}
+      Indent Date = {day order.date}
+      Quotation Ref. = Q-${({ kit }) => kit.random.int(1_000, 9_999)}
+      Valid Till = {day dueDate}
+      Payment = ${(<H k="payment_terms">21 days from GRN</H>)}
+      Freight = F.O.R. our store
+    .row.two
+      div
+        b Vendor
+        {vendor_name}
+        {seller.address,city,pin}
+        GSTIN {gstin}
+      div
+        b Bill & Deliver to
+        {buyer_name}
+        {buyer.address,city,pin}
+        GSTIN {buyer_gstin}`,
+  Foot: zone`
+    boxes[across=4]
+      Basic Value = {money taxable}
+      @taxes CGST, SGST, IGST
+      Order Value = {total in ₹ }
+    @words Order value in words:
+    .small Quote the order number on challan and invoice. Short expiry (less than 12 months) is not accepted. Breakage to your account.
+    .row
+      span Prepared by
+      span.c Checked by
+      span.r Authorised by`,
 })
 
 function columns(kit: Kit): Column[] {
@@ -54,73 +82,4 @@ function columns(kit: Kit): Column[] {
     all.gst,
     all.amount,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, order } = bill
-  return (
-    <>
-      <h2>{ownShop.name} — Purchase Department</h2>
-      <Boxes
-        across={4}
-        entries={[
-          entry('P.O. Number', <H k="po_no">{bill.number}</H>),
-          entry('P.O. Date', dateField(kit, 'po_date', bill.date)),
-          entry('Indent No.', `IND/${kit.random.int(100, 999)}`),
-          entry('Indent Date', kit.day(order.date)),
-          entry('Quotation Ref.', `Q-${kit.random.int(1_000, 9_999)}`),
-          entry('Valid Till', kit.day(bill.dueDate)),
-          entry('Payment', <H k="payment_terms">21 days from GRN</H>),
-          entry('Freight', 'F.O.R. our store'),
-        ]}
-      />
-      <div className="row two">
-        <div>
-          <b>Vendor</b>
-          <div>
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-          <div>
-            GSTIN <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <div>
-          <b>Bill & Deliver to</b>
-          <div>
-            <H k="buyer_name">{ownShop.name}</H>
-          </div>
-          <div>{[...ownShop.address, ownShop.city, ownShop.pin].join(', ')}</div>
-          <div>
-            GSTIN <H k="buyer_gstin">{ownShop.gstin}</H>
-          </div>
-        </div>
-      </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <Boxes
-        across={4}
-        entries={[
-          entry('Basic Value', kit.money(bill.taxable)),
-          ...taxEntries(kit, bill, ['CGST', 'SGST', 'IGST']),
-          entry('Order Value', amountField(kit, 'total', bill.total, '₹ ')),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="Order value in words:" />
-      <div className="small">
-        Quote the order number on challan and invoice. Short expiry (less than 12 months) is not
-        accepted. Breakage to your account.
-      </div>
-      <div className="row">
-        <span>Prepared by</span>
-        <span className="c">Checked by</span>
-        <span className="r">Authorised by</span>
-      </div>
-    </>
-  )
 }

@@ -3,11 +3,8 @@ import type { Bill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWordsOf, roundingEntries, taxEntries } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
 import { onePage, otherDays, plain } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 9mm } .name { font-size: 15pt } .split { border: 1px solid #000 } .split > * { padding: 1.5mm } .split > * + * { border-left: 1px solid #000 } .row { gap: 0 }
   .lines { border: 1px solid #000 } .lines th { border: 1px solid #000; padding: 0.6mm; font-size: 90% } .lines td { border-left: 1px solid #000; padding: 0.6mm 1mm } .sums td { border: 1px solid #000 }`
@@ -33,8 +30,31 @@ export const jobWork = onePage({
     isNear: random.chance(0.9),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .c
+      .small Subject to {seller.city} Jurisdiction — TAX INVOICE FOR LABOUR CHARGES
+      .name {vendor_name}
+      Works : {seller.address,city,pin}
+      Email : {email}
+    .row.split
+      div
+        To : {buyer_name}
+        {buyer.address,city}
+        Customer GSTIN : {buyer_gstin}
+      entries[colon=" :"]
+        Invoice No = {invoice_no}
+        Date = {invoice_date}
+        Our GSTIN = {gstin}
+        SAC = 998873 - Job work on metal`,
+  Foot: zone`
+    entries.sums
+      Total Labour Charges = {money taxable}
+      @taxes CGST 6 %, SGST 6 %, IGST 12 %
+      @rounding Rounding Off +/-
+      Bill Amount = {total}
+    @wordsOf Rupees
+    .small Material is returned on our delivery challans. Rejection due to material is not our responsibility.
+    .r for {seller.name} — Partner`,
 })
 
 function columns(kit: Kit, bill: Bill): Column[] {
@@ -58,66 +78,4 @@ function columns(kit: Kit, bill: Bill): Column[] {
     all.unit,
     all.amount,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="c">
-        <div className="small">
-          Subject to {seller.city} Jurisdiction — TAX INVOICE FOR LABOUR CHARGES
-        </div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>Works : {[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        <div>
-          Email : <H k="email">{seller.email}</H>
-        </div>
-      </div>
-      <div className="row split">
-        <div>
-          <div>
-            To : <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>{[...buyer.address, buyer.city].join(', ')}</div>
-          <div>
-            Customer GSTIN : <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry('Invoice No', <H k="invoice_no">{bill.number}</H>),
-            entry('Date', dateField(kit, 'invoice_date', bill.date)),
-            entry('Our GSTIN', <H k="gstin">{seller.gstin}</H>),
-            entry('SAC', '998873 - Job work on metal'),
-          ]}
-        />
-      </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('Total Labour Charges', kit.money(bill.taxable)),
-          ...taxEntries(kit, bill, ['CGST 6 %', 'SGST 6 %', 'IGST 12 %']),
-          ...roundingEntries(kit, bill, 'Rounding Off +/-'),
-          entry('Bill Amount', amountField(kit, 'total', bill.total)),
-        ]}
-      />
-      <InWordsOf kit={kit} bill={bill} currency="Rupees" />
-      <div className="small">
-        Material is returned on our delivery challans. Rejection due to material is not our
-        responsibility.
-      </div>
-      <div className="r">for {bill.seller.name} — Partner</div>
-    </>
-  )
 }

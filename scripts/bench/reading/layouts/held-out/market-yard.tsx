@@ -1,11 +1,9 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { chargeEntries, InWordsOf } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
+import { Also, C } from '../../marks.tsx'
 import { onePage, plain } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 7mm } .name { font-size: 16pt } .frame { border: 1px solid #000; padding: 1.5mm } .lines { border: 1px solid #000 } .lines th { border: 1px solid #000; padding: 0.6mm } .lines td { border-left: 1px solid #000; padding: 0.6mm 1mm } .sums td { padding: 0.4mm 2mm }`
 
@@ -36,8 +34,31 @@ export const marketYard = onePage({
     charges: random.pick([['Hamali'], ['Hamali', 'Tolai'], ['Hamali', 'Market Fee']]),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .frame.c
+      .small Bill of Supply (Not taxable under GST)
+      .name {vendor_name}
+      Commission Agents — Onion, Potato & Garlic
+      {seller.address,city}
+      GSTIN {gstin}, Mob {phone}
+    .row.frame
+      entries[colon=" :"]
+        Buyer = {buyer_name}
+        Place = {buyer.city}
+        Lorry = {vehicle_no}
+      entries[colon=" :"]
+        Patti No = {invoice_no}
+        Dt = {invoice_date}`,
+  Foot: zone`
+    entries.sums
+      Value of produce = {money gross}
+      @charges
+      ?round_off Kasar = {round_off}
+      Total Rs. = {total}
+    @wordsOf Rs.
+    .row.small
+      span E.&O.E. Payment within 7 days.
+      span.r For {seller.name}`,
 })
 
 function columns(kit: Kit): Column[] {
@@ -72,65 +93,6 @@ function Lot({ number }: { number: string }) {
     <>
       {number}
       <Also of="line" fields={{ batch_no: number }} />
-    </>
-  )
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, transport } = bill
-  return (
-    <>
-      <div className="frame c">
-        <div className="small">Bill of Supply (Not taxable under GST)</div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>Commission Agents — Onion, Potato & Garlic</div>
-        <div>{[...seller.address, seller.city].join(', ')}</div>
-        <div>
-          GSTIN <H k="gstin">{seller.gstin}</H>, Mob <H k="phone">{seller.phone}</H>
-        </div>
-      </div>
-      <div className="row frame">
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry('Buyer', <H k="buyer_name">{buyer.name}</H>),
-            entry('Place', buyer.city),
-            entry('Lorry', <H k="vehicle_no">{transport.vehicle}</H>),
-          ]}
-        />
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry('Patti No', <H k="invoice_no">{bill.number}</H>),
-            entry('Dt', dateField(kit, 'invoice_date', bill.date)),
-          ]}
-        />
-      </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('Value of produce', kit.money(bill.gross)),
-          ...chargeEntries(kit, bill),
-          ...(bill.roundOff === 0
-            ? []
-            : [entry('Kasar', amountField(kit, 'round_off', bill.roundOff))]),
-          entry('Total Rs.', amountField(kit, 'total', bill.total)),
-        ]}
-      />
-      <InWordsOf kit={kit} bill={bill} currency="Rs." />
-      <div className="row small">
-        <span>E.&O.E. Payment within 7 days.</span>
-        <span className="r">For {bill.seller.name}</span>
-      </div>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
-import { C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWordsOf, roundingEntries, taxEntries, TaxSummary } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
+import { C } from '../../marks.tsx'
+import { amountField, entry } from '../../parts.tsx'
+import { roundingEntries, taxEntries } from '../../sums.tsx'
 import { onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 6mm } .grid > * { border: 1px solid #000; padding: 1mm 1.5mm } .row { gap: 0 } .lines { border: 1px solid #000; margin: 1mm 0 } .lines th { border-bottom: 1px solid #000; font-size: 90%; padding: 0.4mm }
   .lines td { padding: 0.3mm 0.8mm } .taxes { font-size: 85% } .taxes td, .taxes th { padding: 0.2mm 1mm; border: 1px solid #aaa }`
@@ -24,8 +24,34 @@ export const plusFree = onePage({
     isNear: random.chance(0.9),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .row.grid
+      div
+        .name {vendor_name}
+        {seller.address,city,pin}
+        Ph {phone}
+        DL {drug_licence_no}
+        GSTIN {gstin}
+      div
+        .c.b GST INVOICE
+        entries[colon=:]
+          Inv.No = {invoice_no}
+          Inv.Dt = {invoice_date}
+          Due On = {due_date}
+          Salesman = {any SANTOSH|IMRAN|COUNTER}
+      div
+        Customer
+        b {buyer_name}
+        {buyer.address,city}
+        GSTIN {buyer_gstin}`,
+  Foot: zone`
+    .row
+      div
+        @taxes rate
+        @wordsOf Rs.
+        .small No claim for breakage after delivery. E.&O.E.
+      entries.sums
+        ${({ kit, bill }) => sums(kit, bill)}`,
 })
 
 function columns(kit: Kit): Column[] {
@@ -74,64 +100,6 @@ function quantities(): Column {
       </>
     ),
   }
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <div className="row grid">
-      <div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        <div>
-          Ph <H k="phone">{seller.phone}</H>
-        </div>
-        <div>
-          DL <H k="drug_licence_no">{seller.drugLicence}</H>
-        </div>
-        <div>
-          GSTIN <H k="gstin">{seller.gstin}</H>
-        </div>
-      </div>
-      <div>
-        <div className="c b">GST INVOICE</div>
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('Inv.No', <H k="invoice_no">{bill.number}</H>),
-            entry('Inv.Dt', dateField(kit, 'invoice_date', bill.date)),
-            entry('Due On', dateField(kit, 'due_date', bill.dueDate)),
-            entry('Salesman', kit.random.pick(['SANTOSH', 'IMRAN', 'COUNTER'])),
-          ]}
-        />
-      </div>
-      <div>
-        <div>Customer</div>
-        <b>
-          <H k="buyer_name">{buyer.name}</H>
-        </b>
-        <div>{[...buyer.address, buyer.city].join(', ')}</div>
-        <div>
-          GSTIN <H k="buyer_gstin">{buyer.gstin}</H>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <div className="row">
-      <div>
-        <TaxSummary kit={kit} bill={bill} by="rate" />
-        <InWordsOf kit={kit} bill={bill} currency="Rs." />
-        <div className="small">No claim for breakage after delivery. E.&O.E.</div>
-      </div>
-      <EntryTable className="sums" entries={sums(kit, bill)} />
-    </div>
-  )
 }
 
 function sums(kit: Kit, bill: Bill) {

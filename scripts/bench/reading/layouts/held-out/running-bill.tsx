@@ -1,12 +1,10 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { bankEntries } from '../../small-print.tsx'
-import { InWords, roundingEntries, taxEntries } from '../../sums.tsx'
+import { Also } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage, plain } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 10mm } .entries td { border: 1px solid #555; padding: 0.7mm 1.5mm } .row { margin-bottom: 2mm } .lines th, .lines td { border: 1px solid #555; padding: 0.7mm 1mm } .lines th { background: #eee; font-size: 88% }
   .sums { margin-top: 2mm } h2 { text-align: center; text-decoration: underline; font-size: 13pt }`
@@ -33,7 +31,23 @@ export const runningBill = onePage({
     isNear: random.chance(0.8),
   }),
   columns,
-  Head,
+  Head: zone`
+    .c
+      h2 {vendor_name}
+      Civil Engineers & Government Approved Contractors
+      {seller.address,city,pin} * GST No. {gstin} * PAN {pan}
+      b TAX INVOICE (RUNNING ACCOUNT BILL NO. ${({ kit }) => kit.random.int(2, 9)})
+    .row
+      To,
+        {buyer_name},
+        {buyer.address,city}
+        GST No. {buyer_gstin}
+        Name of Work : Renovation of shop and godown
+      entries
+        Invoice No = {invoice_no}
+        Invoice Dt. = {invoice_date}
+        Work Order No = {po_no}
+        Work Order Dt. = {po_date}`,
   Foot,
 })
 
@@ -77,67 +91,20 @@ const itemNumber: Column = {
   ),
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, order } = bill
-  return (
-    <>
-      <div className="c">
-        <h2>
-          <H k="vendor_name">{seller.name}</H>
-        </h2>
-        <div>Civil Engineers & Government Approved Contractors</div>
-        <div>
-          {[...seller.address, seller.city, seller.pin].join(', ')} * GST No.{' '}
-          <H k="gstin">{seller.gstin}</H> * PAN <H k="pan">{seller.pan}</H>
-        </div>
-        <b>TAX INVOICE (RUNNING ACCOUNT BILL NO. {kit.random.int(2, 9)})</b>
-      </div>
-      <div className="row">
-        <div>
-          To,
-          <div>
-            <H k="buyer_name">{buyer.name}</H>,
-          </div>
-          <div>{[...buyer.address, buyer.city].join(', ')}</div>
-          <div>
-            GST No. <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-          <div>Name of Work : Renovation of shop and godown</div>
-        </div>
-        <EntryTable
-          entries={[
-            entry('Invoice No', <H k="invoice_no">{bill.number}</H>),
-            entry('Invoice Dt.', dateField(kit, 'invoice_date', bill.date)),
-            entry('Work Order No', <H k="po_no">{order.number}</H>),
-            entry('Work Order Dt.', dateField(kit, 'po_date', order.date)),
-          ]}
-        />
-      </div>
-    </>
-  )
-}
-
 function Foot({ kit, bill }: Printed) {
   const kept = Math.round(bill.taxable / 20)
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('Gross Value of Work Done this Bill', kit.money(bill.taxable)),
-          ...taxEntries(kit, bill, ['CGST @ 9%', 'SGST @ 9%', 'IGST @ 18%']),
-          ...roundingEntries(kit, bill, 'Round off'),
-          entry('Total Invoice Value', amountField(kit, 'total', bill.total)),
-          entry('Less : Retention @ 5%', kit.money(kept)),
-          entry('Net Payable Now', kit.money(bill.total - kept)),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="Invoice value in words :" />
-      <EntryTable entries={bankEntries(kit, bill)} />
-      <div className="row">
-        <span>Checked by (Site Engineer)</span>
-        <span className="r">For {bill.seller.name}</span>
-      </div>
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      Gross Value of Work Done this Bill = {money taxable}
+      @taxes CGST @ 9%, SGST @ 9%, IGST @ 18%
+      @rounding Round off
+      Total Invoice Value = {total}
+      Less : Retention @ 5% = ${kit.money(kept)}
+      Net Payable Now = ${kit.money(bill.total - kept)}
+    @words Invoice value in words :
+    entries
+      @bank
+    .row
+      span Checked by (Site Engineer)
+      span.r For {seller.name}`
 }

@@ -4,10 +4,10 @@ import type { Bill } from '../../compose/bill.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
 import { C, H } from '../../marks.tsx'
-import { Address, amountField, dateField, entry, EntryTable, placeOfSupply } from '../../parts.tsx'
+import { amountField, dateField, entry } from '../../parts.tsx'
 import { taxRows } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
 import { days, onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 14mm } .accent { color: #2b7a0b } h1 { font-weight: normal; font-size: 18pt } .strip { background: #e8f3e4; margin: 4mm 0; padding: 2mm 3mm } .strip .label { font-size: 75% }
   .lines th { background: #e8f3e4; color: #2b7a0b; font-weight: normal; padding: 1.2mm; font-size: 88% } .lines td { padding: 1.2mm } .lines { border-bottom: 1px dashed #999 } .sums { width: 60% }`
@@ -25,8 +25,37 @@ export const salesForm = onePage({
     isRounded: false,
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    b {vendor_name}
+    @address seller
+    {email}
+    GSTIN: {gstin}
+    h1.accent Tax Invoice
+    .row
+      div
+        .accent INVOICE TO
+        {buyer_name}
+        @address buyer
+        GSTIN: {buyer_gstin}
+      entries
+        PLACE OF SUPPLY = {place_of_supply}
+        TERMS = ${(<H k="payment_terms">Net 30</H>)}
+    .strip.row
+      ${({ bill }) => (
+        <Boxed label="INVOICE NO.">
+          <H k="invoice_no">{bill.number}</H>
+        </Boxed>
+      )}
+      ${({ kit, bill }) => <Boxed label="DATE">{dateField(kit, 'invoice_date', bill.date)}</Boxed>}
+      ${({ kit, bill }) => <Boxed label="PLEASE PAY">{amountField(kit, 'total', bill.total, 'INR ')}</Boxed>}
+      ${({ kit, bill }) => <Boxed label="DUE DATE">{dateField(kit, 'due_date', bill.dueDate)}</Boxed>}`,
+  Foot: zone`
+    entries.sums
+      SUBTOTAL = {subtotal}
+      ${({ kit, bill }) => taxesOn(kit, bill)}
+      TOTAL = {total}
+      TOTAL DUE = {total in INR }
+    .r.accent THANK YOU.`,
 })
 
 function columns(kit: Kit, bill: Bill): Column[] {
@@ -55,74 +84,12 @@ function columns(kit: Kit, bill: Bill): Column[] {
   ]
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <b>
-        <H k="vendor_name">{seller.name}</H>
-      </b>
-      <Address party={seller} />
-      <div>
-        <H k="email">{seller.email}</H>
-      </div>
-      <div>
-        GSTIN: <H k="gstin">{seller.gstin}</H>
-      </div>
-      <h1 className="accent">Tax Invoice</h1>
-      <div className="row">
-        <div>
-          <div className="accent">INVOICE TO</div>
-          <div>
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <Address party={buyer} />
-          <div>
-            GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          entries={[
-            entry('PLACE OF SUPPLY', placeOfSupply(kit, bill)),
-            entry('TERMS', <H k="payment_terms">Net 30</H>),
-          ]}
-        />
-      </div>
-      <div className="strip row">
-        <Boxed label="INVOICE NO.">
-          <H k="invoice_no">{bill.number}</H>
-        </Boxed>
-        <Boxed label="DATE">{dateField(kit, 'invoice_date', bill.date)}</Boxed>
-        <Boxed label="PLEASE PAY">{amountField(kit, 'total', bill.total, 'INR ')}</Boxed>
-        <Boxed label="DUE DATE">{dateField(kit, 'due_date', bill.dueDate)}</Boxed>
-      </div>
-    </>
-  )
-}
-
 function Boxed({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <div className="label">{label}</div>
       <div className="b">{children}</div>
     </div>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('SUBTOTAL', amountField(kit, 'subtotal', bill.taxable)),
-          ...taxesOn(kit, bill),
-          entry('TOTAL', amountField(kit, 'total', bill.total)),
-          entry('TOTAL DUE', amountField(kit, 'total', bill.total, 'INR ')),
-        ]}
-      />
-      <div className="r accent">THANK YOU.</div>
-    </>
   )
 }
 

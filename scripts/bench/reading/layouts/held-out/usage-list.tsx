@@ -2,11 +2,10 @@ import type { BillLine } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { LineFacts } from '../../lines-table.tsx'
-import { C, H } from '../../marks.tsx'
-import { Address, amountField, dateField, entry, EntryTable, placeOfSupply } from '../../parts.tsx'
-import { taxEntries } from '../../sums.tsx'
+import { C } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 15mm } .row { display: flex; justify-content: space-between; margin: 4mm 0 } .entries td { padding: 0.6mm 4mm 0.6mm 0 } h1 { font-size: 17pt; font-weight: normal } h3 { font-size: 11pt; border-bottom: 1px solid #999; margin-top: 5mm }
   .use { display: flex; align-items: baseline } .use i { flex: 1; border-bottom: 1px dotted #777; margin: 0 1.5mm } .sums { width: 100% } .sums td:last-child { text-align: right } .small { font-size: 80%; color: #555 }`
@@ -33,38 +32,17 @@ export const usageList = freePage({
     isNear: random.chance(0.4),
     isRounded: false,
   }),
-  Body,
+  Body: zone`
+    ${({ kit, bill }) => <Head kit={kit} bill={bill} />}
+    h3 Detail of charges
+    ${({ kit, bill }) => bill.lines.map((line, at) => <Use key={at} kit={kit} line={line} />)}
+    h3 Summary
+    entries.sums
+      Charges = ₹{money taxable}
+      @taxes CGST at 9 percent, SGST at 9 percent, IGST at 18 percent in ₹
+      Total for this invoice = {total in ₹}
+    p.small Service accounting code 998315, hosting and information technology infrastructure. All charges are in Indian rupees. Tax is not payable on reverse charge.`,
 })
-
-function Body({ kit, bill }: Printed) {
-  return (
-    <>
-      <Head kit={kit} bill={bill} />
-      <h3>Detail of charges</h3>
-      {bill.lines.map((line, at) => (
-        <Use key={at} kit={kit} line={line} />
-      ))}
-      <h3>Summary</h3>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('Charges', `₹${kit.money(bill.taxable)}`),
-          ...taxEntries(
-            kit,
-            bill,
-            ['CGST at 9 percent', 'SGST at 9 percent', 'IGST at 18 percent'],
-            '₹',
-          ),
-          entry('Total for this invoice', amountField(kit, 'total', bill.total, '₹')),
-        ]}
-      />
-      <p className="small">
-        Service accounting code 998315, hosting and information technology infrastructure. All
-        charges are in Indian rupees. Tax is not payable on reverse charge.
-      </p>
-    </>
-  )
-}
 
 function Use({ kit, line }: { kit: Kit; line: BillLine }) {
   return (
@@ -77,43 +55,24 @@ function Use({ kit, line }: { kit: Kit; line: BillLine }) {
   )
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="row">
-        <div>
-          <b>
-            <H k="vendor_name">{seller.name}</H>
-          </b>
-          <Address party={seller} />
-          <div>
-            GSTIN <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <h1>Tax Invoice</h1>
-      </div>
-      <div className="row">
-        <div>
-          <div className="small">Bill to</div>
-          <div>
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <Address party={buyer} />
-          <div>
-            GSTIN <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          entries={[
-            entry('Invoice number', <H k="invoice_no">{bill.number}</H>),
-            entry('Invoice date', dateField(kit, 'invoice_date', bill.date)),
-            entry('Total due by', dateField(kit, 'due_date', bill.dueDate)),
-            entry('Amount', amountField(kit, 'total', bill.total, '₹')),
-            entry('Place of supply', placeOfSupply(kit, bill)),
-          ]}
-        />
-      </div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .row
+      div
+        b {vendor_name}
+        @address seller
+        GSTIN {gstin}
+      h1 Tax Invoice
+    .row
+      div
+        .small Bill to
+        {buyer_name}
+        @address buyer
+        GSTIN {buyer_gstin}
+      entries
+        Invoice number = {invoice_no}
+        Invoice date = {invoice_date}
+        Total due by = {due_date}
+        Amount = {total in ₹}
+        Place of supply = {place_of_supply}`
 }

@@ -2,10 +2,11 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, placeOfSupply } from '../../parts.tsx'
+import { amountField, entry } from '../../parts.tsx'
 import { InWords, roundingEntries, taxEntries } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
-import { Boxes, onePage, plain } from '../one-page.tsx'
+import { onePage, plain } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 10mm } .boxes td { border: 1px solid #000; padding: 0.6mm 1.5mm; width: 33% } .boxes .label { font-weight: bold } .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #000; padding: 0.8mm 1mm }
   .sum { display: flex; border-bottom: 1px solid #000 } .sum > * { flex: 1; padding: 0.8mm 1mm } h2 { font-size: 15pt; text-align: center }`
@@ -30,7 +31,22 @@ export const weighedScrap = onePage({
     isNear: random.chance(0.7),
   }),
   columns,
-  Head,
+  Head: zone`
+    .c TAX INVOICE
+    h2 {vendor_name}
+    .c Dealers in all types of ferrous & non-ferrous metal scrap. {seller.address,city,pin}
+    .c GSTIN : {gstin} | PAN : {pan} | Contact : {phone}
+    boxes[across=3]
+      Invoice No. & Date =
+        ${({ kit, bill }) => <Number kit={kit} bill={bill} />}
+      Vehicle No. = {vehicle_no}
+      E-Way Bill = {eway_bill_no}
+      Weighbridge RST No. = ${({ kit }) => kit.random.int(1_000, 9_999)}
+      Buyer = {buyer_name}
+      Buyer's GSTIN = {buyer_gstin}
+      Address = {buyer.address,city}
+      Place of Supply = {place_of_supply}
+      Whether RCM = ${(<H k="reverse_charge">No</H>)}`,
   Foot,
 })
 
@@ -60,46 +76,9 @@ function columns(kit: Kit): Column[] {
   ]
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, transport } = bill
-  return (
-    <>
-      <div className="c">TAX INVOICE</div>
-      <h2>
-        <H k="vendor_name">{seller.name}</H>
-      </h2>
-      <div className="c">
-        Dealers in all types of ferrous & non-ferrous metal scrap.{' '}
-        {[...seller.address, seller.city, seller.pin].join(', ')}
-      </div>
-      <div className="c">
-        GSTIN : <H k="gstin">{seller.gstin}</H> | PAN : <H k="pan">{seller.pan}</H> | Contact :{' '}
-        <H k="phone">{seller.phone}</H>
-      </div>
-      <Boxes
-        across={3}
-        entries={[
-          entry('Invoice No. & Date', <Number kit={kit} bill={bill} />),
-          entry('Vehicle No.', <H k="vehicle_no">{transport.vehicle}</H>),
-          entry('E-Way Bill', <H k="eway_bill_no">{transport.eway}</H>),
-          entry('Weighbridge RST No.', String(kit.random.int(1_000, 9_999))),
-          entry('Buyer', <H k="buyer_name">{buyer.name}</H>),
-          entry("Buyer's GSTIN", <H k="buyer_gstin">{buyer.gstin}</H>),
-          entry('Address', [...buyer.address, buyer.city].join(', ')),
-          entry('Place of Supply', placeOfSupply(kit, bill)),
-          entry('Whether RCM', <H k="reverse_charge">No</H>),
-        ]}
-      />
-    </>
-  )
-}
-
-function Number({ kit, bill }: Printed) {
-  return (
-    <>
-      <H k="invoice_no">{bill.number}</H> dt. {dateField(kit, 'invoice_date', bill.date)}
-    </>
-  )
+function Number(printed: Printed) {
+  return markup(printed)`
+    | {invoice_no} dt. {invoice_date}`
 }
 
 function Foot({ kit, bill }: Printed) {

@@ -1,10 +1,9 @@
 import type { Movement, Statement } from '../../compose/statement.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import { amountField, dateField, entry, EntryTable, Boxes } from '../../parts.tsx'
 import type { Bank } from './bank.ts'
 import { balance, type Column, day, narration, reference, side } from './columns.tsx'
-import { Boxes } from '../one-page.tsx'
 
 /** A foreign bank: the day stands only in the first line of each, and what an account holds in words over values. */
 export const onceADay: Bank = {

@@ -2,12 +2,13 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import { type Bill, composeBill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
-import { C, H } from '../../marks.tsx'
-import { Address, Buyer, dateField, entry, EntryTable, placeOfSupply } from '../../parts.tsx'
-import { bankEntries, Logo, Terms } from '../../small-print.tsx'
-import { InWords, sumEntries, totalEntry } from '../../sums.tsx'
+import { C } from '../../marks.tsx'
+import { Buyer } from '../../parts.tsx'
+import { Logo } from '../../small-print.tsx'
+import { sumEntries } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `${usualCss} .band { background: #eee; padding: 2mm; display: flex; gap: 12mm; margin: 3mm 0 }
   .lines { border-top: 2px solid var(--ink); border-bottom: 2px solid var(--ink) }
@@ -78,74 +79,42 @@ function SubTotals({ kit, bill, columns }: Printed & { columns: number }) {
   return <SparseRow className="sub" columns={columns} cells={cells} />
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="b">
-        TAX INVOICE <span className="tag">ORIGINAL FOR RECIPIENT</span>
-      </div>
-      <div className="row">
-        <div className="narrow">
-          <Logo kit={kit} party={seller} />
-        </div>
-        <div>
-          <div className="name">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <Address party={seller} />
-          <div>
-            <b>Mobile:</b> <H k="phone">{seller.phone}</H> <b>GSTIN:</b>{' '}
-            <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-      </div>
-      <div className="band">
-        <span>
-          <b>Invoice No.:</b> <H k="invoice_no">{bill.number}</H>
-        </span>
-        <span>
-          <b>Invoice Date:</b> {dateField(kit, 'invoice_date', bill.date)}
-        </span>
-        <span>
-          <b>Due Date:</b> {dateField(kit, 'due_date', bill.dueDate)}
-        </span>
-      </div>
-      <div className="row">
-        <Buyer party={buyer} label={<b>BILL TO</b>} gstin="GSTIN:" />
-        <div>
-          <b>SHIP TO</b>
-          <div>
-            <H k="consignee_name">{buyer.name}</H>
-          </div>
-          <div>{buyer.address.join(', ')}</div>
-          <div>Place of Supply: {placeOfSupply(kit, bill)}</div>
-        </div>
-      </div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .b TAX INVOICE <span.tag>ORIGINAL FOR RECIPIENT</span>
+    .row
+      .narrow
+        ${({ kit, bill }) => <Logo kit={kit} party={bill.seller} />}
+      div
+        .name {vendor_name}
+        @address seller
+        <b>Mobile:</b> {phone} <b>GSTIN:</b> {gstin}
+    .band
+      span <b>Invoice No.:</b> {invoice_no}
+      span <b>Invoice Date:</b> {invoice_date}
+      span <b>Due Date:</b> {due_date}
+    .row
+      ${({ bill }) => <Buyer party={bill.buyer} label={<b>BILL TO</b>} gstin="GSTIN:" />}
+      div
+        b SHIP TO
+        {consignee_name}
+        {buyer.address}
+        Place of Supply: {place_of_supply}`
 }
 
 function Foot({ kit, bill }: Printed) {
   const taxes = { taxable: 'TAXABLE AMOUNT', taxes: 'CGST,SGST,IGST', roundOff: 'Round Off' }
-  return (
-    <div className="row foot">
-      <div>
-        <b>BANK DETAILS</b>
-        <EntryTable entries={bankEntries(kit, bill)} colon=":" />
-        <Terms kit={kit} />
-      </div>
-      <div className="narrow">
-        <EntryTable
-          className="sums"
-          entries={[
-            ...sumEntries(kit, bill, taxes),
-            totalEntry(kit, bill, 'TOTAL AMOUNT'),
-            entry('Received Amount', `₹ ${kit.money(0)}`),
-          ]}
-        />
-        <InWords kit={kit} bill={bill} label="Total Amount (in words)" />
-      </div>
-    </div>
-  )
+  return markup({ kit, bill })`
+    .row.foot
+      div
+        b BANK DETAILS
+        entries[colon=:]
+          @bank
+        @terms
+      .narrow
+        entries.sums
+          ${() => sumEntries(kit, bill, taxes)}
+          @total TOTAL AMOUNT
+          Received Amount = ₹ ${kit.money(0)}
+        @words Total Amount (in words)`
 }

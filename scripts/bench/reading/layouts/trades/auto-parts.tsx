@@ -2,11 +2,10 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import { digits } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { chargeEntries, InWords } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
+import { amountField, entry } from '../../parts.tsx'
+import { chargeEntries } from '../../sums.tsx'
 import { onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 9mm } .lines { margin-top: 3mm; border: 1px solid #000 }
   .lines th { border: 1px solid #000; font-size: 90%; padding: 0.5mm } .lines td { border-left: 1px solid #000; padding: 0.4mm 1mm }
@@ -26,8 +25,35 @@ export const autoParts = onePage({
     charges: random.pick([[], ['Fitting Charges'], ['Labour', 'Consumables']]),
   }),
   columns: columnsFor,
-  Head,
-  Foot,
+  Head: zone`
+    .grey.b.c SPARES INVOICE - CREDIT
+    .row
+      div
+        .name {vendor_name}
+        Authorised dealer · Genuine spares
+        {seller.address,city,pin}
+        Tel {phone}
+      div
+        GST Reg. No. {gstin}
+        PAN {pan}
+    .row
+      entries[colon=:]
+        Customer = {buyer_name}
+        Address = {buyer.address}
+        Cust. GSTIN = {buyer_gstin}
+      entries[colon=:]
+        Invoice = {invoice_no}
+        Inv. Date = {invoice_date}
+        Job Card = JC${({ kit }) => digits(kit.random, 6)}
+        Regn No = {vehicle_no}`,
+  Foot: zone`
+    .row.foot
+      div
+        @words Amount in words -
+        .small Parts once sold cannot be returned.
+      .narrow
+        entries.sums
+          ${({ kit, bill }) => sums(kit, bill)}`,
 })
 
 function columnsFor(kit: Kit): Column[] {
@@ -57,68 +83,6 @@ function columnsFor(kit: Kit): Column[] {
     all.gst,
     all.total,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="grey b c">SPARES INVOICE - CREDIT</div>
-      <div className="row">
-        <div>
-          <div className="name">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>Authorised dealer · Genuine spares</div>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-          <div>
-            Tel <H k="phone">{seller.phone}</H>
-          </div>
-        </div>
-        <div>
-          <div>
-            GST Reg. No. <H k="gstin">{seller.gstin}</H>
-          </div>
-          <div>
-            PAN <H k="pan">{seller.pan}</H>
-          </div>
-        </div>
-      </div>
-      <div className="row">
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('Customer', <H k="buyer_name">{buyer.name}</H>),
-            entry('Address', buyer.address.join(', ')),
-            entry('Cust. GSTIN', <H k="buyer_gstin">{buyer.gstin}</H>),
-          ]}
-        />
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('Invoice', <H k="invoice_no">{bill.number}</H>),
-            entry('Inv. Date', dateField(kit, 'invoice_date', bill.date)),
-            entry('Job Card', `JC${digits(kit.random, 6)}`),
-            entry('Regn No', <H k="vehicle_no">{bill.transport.vehicle}</H>),
-          ]}
-        />
-      </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <div className="row foot">
-      <div>
-        <InWords kit={kit} bill={bill} label="Amount in words -" />
-        <div className="small">Parts once sold cannot be returned.</div>
-      </div>
-      <div className="narrow">
-        <EntryTable className="sums" entries={sums(kit, bill)} />
-      </div>
-    </div>
-  )
 }
 
 function sums(kit: Kit, bill: Bill) {

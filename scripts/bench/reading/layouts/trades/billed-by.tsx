@@ -1,12 +1,9 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import type { Bill, BillLine } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
-import { C, H } from '../../marks.tsx'
-import { Address, amountField, dateField, entry, EntryTable, placeOfSupply } from '../../parts.tsx'
-import { bankEntries } from '../../small-print.tsx'
-import { InWords } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
+import { C } from '../../marks.tsx'
 import { numbered, onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 14mm } h1 { color: #6538bf; font-weight: normal; font-size: 24pt } h3 { color: #6538bf; font-weight: normal; font-size: 12pt }
   .entries .label { color: #888 } .card { background: #f0ebf8; border-radius: 2mm; padding: 3mm } .row { margin: 3mm 0 } .lines th { background: #6538bf; color: #fff; padding: 1.5mm 1mm; font-weight: normal }
@@ -25,8 +22,43 @@ export const billedBy = onePage({
     isRounded: false,
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    h1 Invoice
+    entries
+      Invoice No # = {invoice_no}
+      Invoice Date = {invoice_date}
+      Due Date = {due_date}
+    .row
+      .card
+        h3 Billed By
+        b {vendor_name}
+        @address seller
+        <b>GSTIN:</b> {gstin}
+        <b>PAN:</b> {pan}
+      .card
+        h3 Billed To
+        b {buyer_name}
+        @address buyer
+        <b>GSTIN:</b> {buyer_gstin}
+    .row
+      span Place of Supply: {place_of_supply}
+      span.r Country of Supply: India`,
+  Foot: zone`
+    @words Total (in words) :
+    entries.sums
+      Amount = ₹{money taxable}
+      ?near
+        CGST = {cgst in ₹}
+        SGST = {sgst in ₹}
+      else IGST = {igst in ₹}
+      Total (INR) = <span.big>{total in ₹}</span>
+    .card
+      h3 Bank Details
+      entries
+        @bank
+    h3 Terms and Conditions
+    .small 1. Please pay within 15 days from the date of invoice, overdue interest @ 14% will be charged on delayed payments.
+    .small 2. Please quote invoice number when remitting funds.`,
 })
 
 function columns(kit: Kit, { isNear }: Bill): Column[] {
@@ -73,82 +105,4 @@ function particulars({ code, expiry }: BillLine): string {
     `Ref ${code}, for the month ${month}`,
     'Includes two rounds of changes and support by phone.',
   ].join('\n')
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <h1>Invoice</h1>
-      <EntryTable
-        entries={[
-          entry('Invoice No #', <H k="invoice_no">{bill.number}</H>),
-          entry('Invoice Date', dateField(kit, 'invoice_date', bill.date)),
-          entry('Due Date', dateField(kit, 'due_date', bill.dueDate)),
-        ]}
-      />
-      <div className="row">
-        <div className="card">
-          <h3>Billed By</h3>
-          <b>
-            <H k="vendor_name">{seller.name}</H>
-          </b>
-          <Address party={seller} />
-          <div>
-            <b>GSTIN:</b> <H k="gstin">{seller.gstin}</H>
-          </div>
-          <div>
-            <b>PAN:</b> <H k="pan">{seller.pan}</H>
-          </div>
-        </div>
-        <div className="card">
-          <h3>Billed To</h3>
-          <b>
-            <H k="buyer_name">{buyer.name}</H>
-          </b>
-          <Address party={buyer} />
-          <div>
-            <b>GSTIN:</b> <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-      </div>
-      <div className="row">
-        <span>Place of Supply: {placeOfSupply(kit, bill)}</span>
-        <span className="r">Country of Supply: India</span>
-      </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  const one = (label: string, key: string, paise: number) =>
-    entry(label, amountField(kit, key, paise, '₹'))
-  return (
-    <>
-      <InWords kit={kit} bill={bill} label="Total (in words) :" />
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('Amount', `₹${kit.money(bill.taxable)}`),
-          ...(bill.isNear
-            ? [one('CGST', 'cgst', bill.cgst), one('SGST', 'sgst', bill.sgst)]
-            : [one('IGST', 'igst', bill.igst)]),
-          entry(
-            'Total (INR)',
-            <span className="big">{amountField(kit, 'total', bill.total, '₹')}</span>,
-          ),
-        ]}
-      />
-      <div className="card">
-        <h3>Bank Details</h3>
-        <EntryTable entries={bankEntries(kit, bill)} />
-      </div>
-      <h3>Terms and Conditions</h3>
-      <div className="small">
-        1. Please pay within 15 days from the date of invoice, overdue interest @ 14% will be
-        charged on delayed payments.
-      </div>
-      <div className="small">2. Please quote invoice number when remitting funds.</div>
-    </>
-  )
 }

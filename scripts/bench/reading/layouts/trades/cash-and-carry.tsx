@@ -2,11 +2,12 @@ import type { BillLine } from '../../compose/bill.ts'
 import { digits } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
 import { LineFacts } from '../../lines-table.tsx'
-import { C, H } from '../../marks.tsx'
-import { amountField, dateField } from '../../parts.tsx'
+import { C } from '../../marks.tsx'
+import { amountField } from '../../parts.tsx'
 import { taxRows } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 10mm } .lines { margin: 2mm 0 } .lines td, .lines th { padding: 0 1.5mm; font-weight: normal }
   .dash { border-top: 1px dashed #000; margin: 1mm 0 } .two { display: flex; justify-content: space-between }
@@ -23,83 +24,46 @@ export const cashAndCarry = freePage({
     lines: [3, 14],
     isNear: true,
   }),
-  Body,
+  Body: zone`
+    ${({ kit, bill }) => <Head kit={kit} bill={bill} />}
+    .dash
+    ${({ kit, bill }) => <Articles kit={kit} bill={bill} />}
+    .dash
+    ${({ kit, bill }) => <Foot kit={kit} bill={bill} />}`,
 })
 
-function Body({ kit, bill }: Printed) {
-  return (
-    <>
-      <Head kit={kit} bill={bill} />
-      <div className="dash" />
-      <Articles kit={kit} bill={bill} />
-      <div className="dash" />
-      <Foot kit={kit} bill={bill} />
-    </>
-  )
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="b">
-        <H k="vendor_name">{seller.name.toUpperCase()}</H>
-      </div>
-      <div>{[...seller.address, seller.city].join(', ')}</div>
-      <div>
-        GSTIN <H k="gstin">{seller.gstin}</H> CIN U51909MH2003PTC{digits(kit.random, 6)}
-      </div>
-      <div className="dash" />
-      <div className="two">
-        <div>
-          <div>
-            Customer {digits(kit.random, 9)} <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>
-            GSTIN <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <div>
-          <div>
-            Tax Invoice <H k="invoice_no">{bill.number}</H>
-          </div>
-          <div>
-            {dateField(kit, 'invoice_date', bill.date)} 14:{kit.random.int(10, 59)} Till{' '}
-            {kit.random.int(1, 24)}
-          </div>
-        </div>
-      </div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .b {vendor_name in capitals}
+    {seller.address,city}
+    GSTIN {gstin} CIN U51909MH2003PTC${({ kit }) => digits(kit.random, 6)}
+    .dash
+    .two
+      div
+        Customer ${({ kit }) => digits(kit.random, 9)} {buyer_name}
+        GSTIN {buyer_gstin}
+      div
+        Tax Invoice {invoice_no}
+        {invoice_date} 14:${({ kit }) => kit.random.int(10, 59)} Till ${({ kit }) => kit.random.int(1, 24)}`
 }
 
 function Articles({ kit, bill }: Printed) {
   const codes = codesOf(bill)
-  return (
-    <table className="lines w">
-      <thead>
-        <tr>
-          <th className="l">Article</th>
-          <th className="l" colSpan={5}>
-            Description
-          </th>
-        </tr>
-        <tr>
-          <th className="l">HSN</th>
-          <th className="r">MRP</th>
-          <th className="r">Qty</th>
-          <th className="r">Price</th>
-          <th className="r">Value</th>
-          <th className="c">T</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bill.lines.map((line, at) => (
-          <Article key={at} kit={kit} line={line} code={codes.get(line.item.gst) ?? ''} />
-        ))}
-      </tbody>
-    </table>
-  )
+  return markup({ kit, bill })`
+    table.lines.w
+      thead
+        tr
+          th.l Article
+          th.l[colSpan=5] Description
+        tr
+          th.l HSN
+          th.r* MRP | Qty | Price | Value
+          th.c T
+      tbody
+        ${() =>
+          bill.lines.map((line, at) => (
+            <Article key={at} kit={kit} line={line} code={codes.get(line.item.gst) ?? ''} />
+          ))}`
 }
 
 /** A letter for each rate of tax. */

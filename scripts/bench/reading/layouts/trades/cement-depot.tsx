@@ -2,12 +2,10 @@ import { columnsOf } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWordsOf } from '../../sums.tsx'
+import { amountField, entry } from '../../parts.tsx'
 import { chargeMark } from '../../truth.ts'
-import type { Printed } from '../layout.ts'
 import { onePage, plain } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 7mm } .frame { border-top: 1px solid #000; border-bottom: 1px solid #000; padding: 1mm 0; margin: 1mm 0 } .lines th { border-bottom: 1px dashed #000; font-weight: normal; padding: 0.5mm }
   .lines td { padding: 0.5mm } .sums tr:last-child td { border-top: 1px dashed #000 } h2 { font-size: 12pt; letter-spacing: 0.6mm }`
@@ -34,8 +32,33 @@ export const cementDepot = onePage({
     charges: random.pick([[], ['Unloading Charges'], ['Hamali']]),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .row
+      div
+        h2 {vendor_name}
+        {seller.address,city}
+      .narrow.r
+        G S T I N V O I C E
+        Duplicate for Transporter
+    GSTIN {gstin} PAN {pan}
+    .frame.row
+      entries
+        Party = {buyer_name}
+        Site = ${({ bill }) => bill.buyer.address[0]}, {buyer.city}
+        GSTIN = {buyer_gstin}
+      entries
+        Bill = {invoice_no}
+        Dt = {invoice_date}
+        Truck = {vehicle_no}
+        eWay = {eway_bill_no}`,
+  Foot: zone`
+    entries.sums
+      ${({ kit, bill }) => sums(kit, bill)}
+    @wordsOf Rs.
+    .small Cement once unloaded is not taken back. Interest @ 21% after 10 days.
+    .row.small
+      span Receiver
+      span.r for {seller.name}`,
 })
 
 function columns(kit: Kit) {
@@ -55,62 +78,6 @@ function columns(kit: Kit) {
     all.rate,
     all.amount,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, transport } = bill
-  return (
-    <>
-      <div className="row">
-        <div>
-          <h2>
-            <H k="vendor_name">{seller.name}</H>
-          </h2>
-          <div>{[...seller.address, seller.city].join(', ')}</div>
-        </div>
-        <div className="narrow r">
-          <div>G S T I N V O I C E</div>
-          <div>Duplicate for Transporter</div>
-        </div>
-      </div>
-      <div>
-        GSTIN <H k="gstin">{seller.gstin}</H> PAN <H k="pan">{seller.pan}</H>
-      </div>
-      <div className="frame row">
-        <EntryTable
-          entries={[
-            entry('Party', <H k="buyer_name">{buyer.name}</H>),
-            entry('Site', `${buyer.address[0]}, ${buyer.city}`),
-            entry('GSTIN', <H k="buyer_gstin">{buyer.gstin}</H>),
-          ]}
-        />
-        <EntryTable
-          entries={[
-            entry('Bill', <H k="invoice_no">{bill.number}</H>),
-            entry('Dt', dateField(kit, 'invoice_date', bill.date)),
-            entry('Truck', <H k="vehicle_no">{transport.vehicle}</H>),
-            entry('eWay', <H k="eway_bill_no">{transport.eway}</H>),
-          ]}
-        />
-      </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable className="sums" entries={sums(kit, bill)} />
-      <InWordsOf kit={kit} bill={bill} currency="Rs." />
-      <div className="small">
-        Cement once unloaded is not taken back. Interest @ 21% after 10 days.
-      </div>
-      <div className="row small">
-        <span>Receiver</span>
-        <span className="r">for {bill.seller.name}</span>
-      </div>
-    </>
-  )
 }
 
 function sums(kit: Kit, bill: Bill) {

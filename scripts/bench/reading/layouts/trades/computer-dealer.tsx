@@ -1,12 +1,10 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import { type BillLine, composeBill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
-import { C, H } from '../../marks.tsx'
-import { Address, dateField, entry, EntryTable } from '../../parts.tsx'
-import { bankEntries, Terms } from '../../small-print.tsx'
-import { InWords, sumEntries, totalEntry } from '../../sums.tsx'
+import { C } from '../../marks.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `${usualCss} .page { padding: 11mm } .bar { border-bottom: 3px solid #1864ab; color: #1864ab; font-size: 15pt }
   .lines { margin: 4mm 0 } .lines th { background: #e7f5ff; padding: 1.2mm } .lines td { padding: 1mm; border-bottom: 1px solid #d0ebff }
@@ -76,58 +74,32 @@ function numbersOf({ code, qty, batch }: BillLine): string {
   return Array.from({ length: count }, (_, at) => `${batch}${code}${at + 1}`).join(', ')
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="bar">
-        <H k="vendor_name">{seller.name}</H>
-      </div>
-      <div className="row">
-        <div>
-          <Address party={seller} />
-          <div>
-            <H k="phone">{seller.phone}</H> / <H k="email">{seller.email}</H>
-          </div>
-          <div>
-            GSTIN: <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <div>
-          <div className="label">SOLD TO</div>
-          <div>
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <Address party={buyer} />
-          <div>
-            GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          entries={[
-            entry('Tax Invoice', <H k="invoice_no">{bill.number}</H>),
-            entry('Issued on', dateField(kit, 'invoice_date', bill.date)),
-            entry('Pay before', dateField(kit, 'due_date', bill.dueDate)),
-          ]}
-        />
-      </div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .bar {vendor_name}
+    .row
+      div
+        @address seller
+        {phone} / {email}
+        GSTIN: {gstin}
+      div
+        .label SOLD TO
+        {buyer_name}
+        @address buyer
+        GSTIN: {buyer_gstin}
+      entries
+        Tax Invoice = {invoice_no}
+        Issued on = {invoice_date}
+        Pay before = {due_date}`
 }
 
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          ...sumEntries(kit, bill, { taxable: 'Net value', taxes: 'CGST,SGST,IGST' }),
-          totalEntry(kit, bill, 'Amount due'),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="" />
-      <EntryTable entries={bankEntries(kit, bill)} colon=":" />
-      <Terms kit={kit} />
-    </>
-  )
+function Foot(printed: Printed) {
+  return markup(printed)`
+    entries.sums
+      @sums taxable: Net value; taxes: CGST,SGST,IGST
+      @total Amount due
+    @words
+    entries[colon=:]
+      @bank
+    @terms`
 }

@@ -2,10 +2,10 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWordsOf } from '../../sums.tsx'
+import { amountField } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `.page { padding: 6mm } .lines th { border: 1px solid #000; font-size: 85% }
   .lines td { padding: 0.3mm 1mm; border-right: 1px solid #ccc } .strip { width: 100%; margin-top: 2mm }
@@ -71,47 +71,30 @@ function under(group: string, heading: string, column: Column): Column {
 }
 
 function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
   const outlet = `R${kit.random.int(1000, 9999)}`
   const salesman = `${kit.random.pick(['Rakesh', 'Amol', 'Imran'])} - 98${kit.random.int(10_000_000, 99_999_999)}`
-  return (
-    <div className="row head">
-      <div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        <div>
-          GSTIN/UIN: <H k="gstin">{seller.gstin}</H> FSSAI: <H k="fssai_no">{seller.fssai}</H>
-        </div>
-        <div>
-          Ph: <H k="phone">{seller.phone}</H>
-        </div>
-      </div>
-      <div>
-        <div className="b">Retailer</div>
-        <div>
-          <H k="buyer_name" v={[buyer.name, `${buyer.name} (${outlet})`]}>
-            {buyer.name}
-          </H>{' '}
-          ({outlet})
-        </div>
-        <div>{buyer.address.join(', ')}</div>
-        <div>
-          GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-        </div>
-      </div>
-      <EntryTable
-        entries={[
-          entry('TAX INVOICE', <H k="invoice_no">{bill.number}</H>),
-          entry('Bill Date', dateField(kit, 'invoice_date', bill.date)),
-          entry('Order Ref', <H k="po_no">{bill.order.number}</H>),
-          entry('Beat', 'Kothrud Tue'),
-          entry('Salesman', salesman),
-        ]}
-      />
-    </div>
-  )
+  return markup({ kit, bill })`
+    .row.head
+      div
+        .name {vendor_name}
+        {seller.address,city,pin}
+        GSTIN/UIN: {gstin} FSSAI: {fssai_no}
+        Ph: {phone}
+      div
+        .b Retailer
+        div ${(
+          <H k="buyer_name" v={[bill.buyer.name, `${bill.buyer.name} (${outlet})`]}>
+            {bill.buyer.name}
+          </H>
+        )} (${outlet})
+        {buyer.address}
+        GSTIN: {buyer_gstin}
+      entries
+        TAX INVOICE = {invoice_no}
+        Bill Date = {invoice_date}
+        Order Ref = {po_no}
+        Beat = Kothrud Tue
+        Salesman = ${salesman}`
 }
 
 function Foot({ kit, bill }: Printed) {
@@ -129,27 +112,18 @@ function Foot({ kit, bill }: Printed) {
     ['R.Off', 'round_off', bill.roundOff],
     ['Net Payable', 'total', bill.total],
   ]
-  return (
-    <>
-      <table className="strip">
-        <thead>
-          <tr>
-            {sums.map(([heading]) => (
-              <th key={heading}>{heading}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            {sums.map(([heading, key, paise]) => (
+  return markup({ kit, bill })`
+    table.strip
+      thead
+        tr
+          ${() => sums.map(([heading]) => <th key={heading}>{heading}</th>)}
+      tbody
+        tr
+          ${() =>
+            sums.map(([heading, key, paise]) => (
               <td key={heading}>{amountField(kit, key, paise)}</td>
             ))}
-          </tr>
-        </tbody>
-      </table>
-      <InWordsOf kit={kit} bill={bill} currency="Rs." />
-      <div className="small">Received the above goods in good condition.</div>
-      <div className="r">For {bill.seller.name}</div>
-    </>
-  )
+    @wordsOf Rs.
+    .small Received the above goods in good condition.
+    .r For {seller.name}`
 }

@@ -4,12 +4,10 @@ import { itemsOf } from '../../compose/goods.ts'
 import { digits } from '../../compose/parties.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { bankEntries } from '../../small-print.tsx'
-import { chargeEntries, InWords } from '../../sums.tsx'
+import { Also } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { amountOrZero, days, onePage, plain } from '../one-page.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `.page { padding: 10mm } .frame { border: 1px solid #000; padding: 2mm; margin-bottom: 2mm } .lines { font-size: 88% }
   .lines th { border: 1px solid #000; background: #fff3e0; padding: 0.6mm } .lines td { border: 1px solid #bbb; padding: 0.3mm 1mm } .sums td { border: 1px solid #bbb }`
@@ -73,77 +71,45 @@ function columns(kit: Kit, bill: Bill): Column[] {
 }
 
 function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
   const from = daysAfter(bill.date, -bill.lines.length)
-  return (
-    <>
-      <div className="row frame">
-        <div>
-          <b>
-            <H k="vendor_name">{seller.name}</H>
-          </b>
-          <div>(Franchisee of an express network)</div>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        </div>
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('GSTIN', <H k="gstin">{seller.gstin}</H>),
-            entry('PAN', <H k="pan">{seller.pan}</H>),
-            entry('SAC', '996812'),
-            entry('Service', 'Courier Agency Services'),
-          ]}
-        />
-      </div>
-      <div className="row frame">
-        <div>
-          <div>
-            To,{' '}
-            <b>
-              <H k="buyer_name">{buyer.name}</H>
-            </b>
-          </div>
-          <div>{[...buyer.address, buyer.city, buyer.pin].join(', ')}</div>
-          <div>
-            GST: <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('Bill No', <H k="invoice_no">{bill.number}</H>),
-            entry('Bill Dt', dateField(kit, 'invoice_date', bill.date)),
-            entry('Period', `${kit.day(from)} to ${kit.day(daysAfter(bill.date, -1))}`),
-            entry('Client Code', `PNQ${kit.random.int(100, 999)}`),
-          ]}
-        />
-      </div>
-    </>
-  )
+  return markup({ kit, bill })`
+    .row.frame
+      div
+        b {vendor_name}
+        (Franchisee of an express network)
+        {seller.address,city,pin}
+      entries[colon=:]
+        GSTIN = {gstin}
+        PAN = {pan}
+        SAC = 996812
+        Service = Courier Agency Services
+    .row.frame
+      div
+        To, <b>{buyer_name}</b>
+        {buyer.address,city,pin}
+        GST: {buyer_gstin}
+      entries[colon=:]
+        Bill No = {invoice_no}
+        Bill Dt = {invoice_date}
+        Period = ${kit.day(from)} to ${kit.day(daysAfter(bill.date, -1))}
+        Client Code = PNQ${() => kit.random.int(100, 999)}`
 }
 
 function Foot({ kit, bill }: Printed) {
   const goods = bill.lines.reduce((sum, { taxable }) => sum + taxable, 0)
-  const one = (label: string, key: string, paise: number) =>
-    entry(label, amountField(kit, key, paise))
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('Total', kit.money(goods)),
-          ...chargeEntries(kit, bill),
-          one('Sub Total', 'subtotal', bill.taxable),
-          ...(bill.isNear
-            ? [one('CGST @ 9.00%', 'cgst', bill.cgst), one('SGST @ 9.00%', 'sgst', bill.sgst)]
-            : [one('IGST @ 18.00%', 'igst', bill.igst)]),
-          entry('Round Off', amountOrZero(kit, 'round_off', bill.roundOff)),
-          one('Net Amount', 'total', bill.total),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="Amount In Words :" />
-      <EntryTable entries={bankEntries(kit, bill)} colon=":" />
-      <div className="small">Cheque to be drawn in favour of {bill.seller.name}.</div>
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      Total = ${kit.money(goods)}
+      @charges
+      Sub Total = {subtotal}
+      ?near
+        CGST @ 9.00% = {cgst}
+        SGST @ 9.00% = {sgst}
+      else IGST @ 18.00% = {igst}
+      Round Off = ${() => amountOrZero(kit, 'round_off', bill.roundOff)}
+      Net Amount = {total}
+    @words Amount In Words :
+    entries[colon=:]
+      @bank
+    .small Cheque to be drawn in favour of {seller.name}.`
 }

@@ -1,10 +1,9 @@
 import { columnsOf } from '../../columns.tsx'
 import { composeBill } from '../../compose/bill.ts'
-import { H } from '../../marks.tsx'
-import { amountField, dateField } from '../../parts.tsx'
-import { InWords } from '../../sums.tsx'
+import { amountField } from '../../parts.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `${usualCss} .page { padding: 12mm } .lines { margin: 3mm 0 } .lines th { background: #e9ecef; padding: 1mm }
   .lines td { padding: 0.8mm 1mm; border-bottom: 1px solid #dee2e6 } .sentence { margin: 3mm 0 } .right { margin-left: auto; width: 45% }
@@ -55,39 +54,19 @@ export const damagedGoods: Layout = {
   },
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, original } = bill
-  return (
-    <>
-      <div className="row">
-        <div>
-          <div className="name">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-          <div>
-            GSTIN <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <div className="r">
-          <div className="b">CREDIT NOTE (Breakage / Expiry)</div>
-          <div>
-            C.N. No. <H k="invoice_no">{bill.number}</H>
-          </div>
-          <div>Dated {dateField(kit, 'invoice_date', bill.date)}</div>
-        </div>
-      </div>
-      <div className="sentence">
-        To, <H k="buyer_name">{buyer.name}</H>, {buyer.address.join(', ')}, {buyer.city}. GSTIN{' '}
-        <H k="buyer_gstin">{buyer.gstin}</H>
-      </div>
-      <div className="sentence">
-        We have credited your account with Rs. {kit.money(bill.total)} towards damaged and expired
-        goods returned against our invoice no. <H k="original_invoice_no">{original.number}</H>{' '}
-        dated {dateField(kit, 'original_invoice_date', original.date)}, as below.
-      </div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .row
+      div
+        .name {vendor_name}
+        {seller.address,city,pin}
+        GSTIN {gstin}
+      .r
+        .b CREDIT NOTE (Breakage / Expiry)
+        C.N. No. {invoice_no}
+        Dated {invoice_date}
+    .sentence To, {buyer_name}, {buyer.address}, {buyer.city}. GSTIN {buyer_gstin}
+    .sentence We have credited your account with Rs. {money total} towards damaged and expired goods returned against our invoice no. {original_invoice_no} dated {original_invoice_date}, as below.`
 }
 
 function Foot({ kit, bill }: Printed) {
@@ -98,20 +77,16 @@ function Foot({ kit, bill }: Printed) {
     ['Rounding adj.', amountField(kit, 'round_off', bill.roundOff)],
     ['Credit allowed', amountField(kit, 'total', bill.total)],
   ] as const
-  return (
-    <>
-      <table className="right">
-        <tbody>
-          {rows.map(([label, value]) => (
+  return markup({ kit, bill })`
+    table.right
+      tbody
+        ${() =>
+          rows.map(([label, value]) => (
             <tr key={label}>
               <td>{label}</td>
               <td>{value}</td>
             </tr>
           ))}
-        </tbody>
-      </table>
-      <InWords kit={kit} bill={bill} label="In words" />
-      <div className="sentence">Claims Department</div>
-    </>
-  )
+    @words In words
+    .sentence Claims Department`
 }

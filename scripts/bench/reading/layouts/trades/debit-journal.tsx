@@ -3,11 +3,11 @@ import { type Bill, composeBill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
-import { H } from '../../marks.tsx'
-import { amountField, dateField, entry } from '../../parts.tsx'
+import { amountField, entry } from '../../parts.tsx'
 import { InWords } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `${usualCss} .page { padding: 10mm } .title { text-align: center; font-size: 13pt; text-decoration: underline }
   .lines { border: 1px solid #000 } .lines th { border: 1px solid #000 } .lines td { border-left: 1px solid #000; padding: 1.5mm 2mm }
@@ -71,39 +71,18 @@ function rowsBelow(kit: Kit, bill: Bill) {
   ]
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, original } = bill
-  return (
-    <>
-      <div className="c">
-        <b>
-          <H k="vendor_name">{seller.name}</H>
-        </b>
-        <div>{[...seller.address, seller.city].join(', ')}</div>
-        <div>
-          GSTIN/UIN: <H k="gstin">{seller.gstin}</H>
-        </div>
-      </div>
-      <div className="title">Debit Note</div>
-      <div className="row">
-        <span>
-          No. : <H k="invoice_no">{bill.number}</H>
-        </span>
-        <span className="r">Dated : {dateField(kit, 'invoice_date', bill.date)}</span>
-      </div>
-      <div className="row">
-        <span>
-          Ref. : <H k="original_invoice_no">{original.number}</H> dt.{' '}
-          {dateField(kit, 'original_invoice_date', original.date)}
-        </span>
-      </div>
-      <div>
-        Party&apos;s Name : <H k="buyer_name">{buyer.name}</H>
-      </div>
-      <div>{buyer.address.join(', ')}</div>
-      <div>
-        GSTIN/UIN : <H k="buyer_gstin">{buyer.gstin}</H>
-      </div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .c
+      b {vendor_name}
+      {seller.address,city}
+      GSTIN/UIN: {gstin}
+    .title Debit Note
+    .row
+      span No. : {invoice_no}
+      span.r Dated : {invoice_date}
+    .row <span>Ref. : {original_invoice_no} dt. {original_invoice_date}</span>
+    Party's Name : {buyer_name}
+    {buyer.address}
+    GSTIN/UIN : {buyer_gstin}`
 }

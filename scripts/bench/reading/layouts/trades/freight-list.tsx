@@ -4,13 +4,9 @@ import { itemsOf } from '../../compose/goods.ts'
 import { digits } from '../../compose/parties.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField } from '../../parts.tsx'
-import { bankEntries } from '../../small-print.tsx'
-import { EntryTable } from '../../parts.tsx'
-import { InWordsOf } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
+import { Also, C } from '../../marks.tsx'
 import { onePage, plain } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 9mm } .head { text-align: center; border: 1px solid #b71c1c; padding: 1.5mm; color: #b71c1c } .name { font-size: 18pt }
   .to { border: 1px solid #000; padding: 1.5mm; margin: 2mm 0 } .lines th { border: 1px solid #000; padding: 0.8mm } .lines td { border: 1px solid #000; padding: 0.6mm 1mm } .total { border: 1px solid #000; border-top: 0; padding: 1mm; text-align: right }`
@@ -30,8 +26,29 @@ export const freightList = onePage({
   size: 9,
   wanted: () => ({ trade: 'hardware', items: routes, lines: [2, 10], isTaxed: false }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .head
+      .name {vendor_name}
+      Fleet Owners & Transport Contractors
+      {seller.address,city,pin}
+      PAN : {pan} GSTIN : {gstin} Mob : {phone}
+    .to.row
+      div
+        M/s {buyer_name}
+        {buyer.address,city}
+        GSTIN : {buyer_gstin}
+      .narrow
+        Freight Bill No. : {invoice_no}
+        Bill Date : {invoice_date}
+        SAC : 996791`,
+  Foot: zone`
+    .total <b>Grand Total {total}</b>
+    @wordsOf Rupees
+    p GST under reverse charge to be paid by consignor / consignee. Declaration: no input tax credit has been taken.
+    entries[colon=" :"]
+      @bank
+    .r For {seller.name}
+    ${(<Also of="head" fields={{ reverse_charge: 'Yes' }} />)}`,
 })
 
 function columns(kit: Kit, bill: Bill): Column[] {
@@ -74,59 +91,4 @@ function columns(kit: Kit, bill: Bill): Column[] {
     all.rate,
     all.amount,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="head">
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>Fleet Owners & Transport Contractors</div>
-        <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        <div>
-          PAN : <H k="pan">{seller.pan}</H> GSTIN : <H k="gstin">{seller.gstin}</H> Mob :{' '}
-          <H k="phone">{seller.phone}</H>
-        </div>
-      </div>
-      <div className="to row">
-        <div>
-          <div>
-            M/s <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>{[...buyer.address, buyer.city].join(', ')}</div>
-          <div>
-            GSTIN : <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <div className="narrow">
-          <div>
-            Freight Bill No. : <H k="invoice_no">{bill.number}</H>
-          </div>
-          <div>Bill Date : {dateField(kit, 'invoice_date', bill.date)}</div>
-          <div>SAC : 996791</div>
-        </div>
-      </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <div className="total">
-        <b>Grand Total {amountField(kit, 'total', bill.total)}</b>
-      </div>
-      <InWordsOf kit={kit} bill={bill} currency="Rupees" />
-      <p>
-        GST under reverse charge to be paid by consignor / consignee. Declaration: no input tax
-        credit has been taken.
-      </p>
-      <EntryTable entries={bankEntries(kit, bill)} colon=" :" />
-      <div className="r">For {bill.seller.name}</div>
-      <Also of="head" fields={{ reverse_charge: 'Yes' }} />
-    </>
-  )
 }

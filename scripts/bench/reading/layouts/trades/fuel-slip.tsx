@@ -6,6 +6,7 @@ import { Also, C, H } from '../../marks.tsx'
 import { amountField, dateField } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 2mm } .c { text-align: center }`
 
@@ -29,42 +30,26 @@ export const fuelSlip = freePage({
     isNear: true,
     isRounded: false,
   }),
-  Body,
-})
-
-function Body({ kit, bill }: Printed) {
-  return (
-    <>
-      <Head bill={bill} kit={kit} />
-      {rowsOf({ kit, bill }).map(([label, value]) => (
+  Body: zone`
+    ${({ kit, bill }) => <Head bill={bill} kit={kit} />}
+    ${({ kit, bill }) =>
+      rowsOf({ kit, bill }).map(([label, value]) => (
         <div key={label}>
           {label} : {value}
         </div>
       ))}
-      <Fuel bill={bill} kit={kit} />
-      <div className="c">Save fuel. Drive safe. Thank you!</div>
-    </>
-  )
-}
+    ${({ kit, bill }) => <Fuel bill={bill} kit={kit} />}
+    .c Save fuel. Drive safe. Thank you!`,
+})
 
-function Head({ bill: { seller } }: Printed) {
-  return (
-    <div className="c">
-      <div>
-        <H k="vendor_name">{seller.name.toUpperCase()}</H>
-      </div>
-      <div>{seller.address[0]}</div>
-      <div>
-        {seller.city} {seller.pin}
-      </div>
-      <div>
-        TEL.NO. <H k="phone">{seller.phone}</H>
-      </div>
-      <div>
-        GST NO. <H k="gstin">{seller.gstin}</H>
-      </div>
-    </div>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .c
+      {vendor_name in capitals}
+      div ${({ bill }) => bill.seller.address[0]}
+      {seller.city} {seller.pin}
+      TEL.NO. {phone}
+      GST NO. {gstin}`
 }
 
 function rowsOf({ kit, bill }: Printed): [label: string, value: ReactNode][] {

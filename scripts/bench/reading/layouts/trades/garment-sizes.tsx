@@ -2,12 +2,8 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import type { BillLine } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
-import { dateField, entry, EntryTable } from '../../parts.tsx'
-import { bankEntries } from '../../small-print.tsx'
-import { InWords, sumEntries, totalEntry } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
 import { codes, onePage, plain } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 9mm } .frame { border: 1px solid #000; padding: 1.5mm 2mm } .frame + .frame { border-top: 0 } .name { font-size: 15pt }
   .lines { margin-top: 2mm } .lines th, .lines td { border: 1px solid #000; padding: 0.7mm 1.2mm } .sums { margin-top: 2mm }`
@@ -36,8 +32,34 @@ export const garmentSizes = onePage({
     discounts: random.pick([0, 0.5]),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .frame.row
+      div
+        .name {vendor_name}
+        Mfrs. & Wholesalers of Readymade Garments
+        {seller.address,city,pin}
+      entries
+        GSTIN = {gstin}
+        Tel = {phone}
+        Tax Invoice = {invoice_no}
+        Dated = {invoice_date}
+    .frame.row
+      div
+        Customer: {buyer_name}
+        {buyer.address,city}
+        GST No: {buyer_gstin}
+      entries
+        Through = {transporter}
+        L.R. = {lr_no}
+        Broker = {any Direct|M. Jain|Om Agency}`,
+  Foot: zone`
+    entries.sums
+      @sums taxable: Value of Goods; taxes: CGST,SGST,IGST
+      @total Total Payable
+    @words Amount in words
+    entries[colon=:]
+      @bank
+    .small Subject to {seller.city} jurisdiction. No dye guarantee.`,
 })
 
 function columns(kit: Kit): Column[] {
@@ -68,64 +90,4 @@ function piecesOf({ qty }: BillLine, at: number): string {
   const share = Math.floor(qty / sizes.length)
   const pieces = at === 0 ? qty - share * (sizes.length - 1) : share
   return pieces === 0 ? '' : String(pieces)
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, transport } = bill
-  return (
-    <>
-      <div className="frame row">
-        <div>
-          <div className="name">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>Mfrs. & Wholesalers of Readymade Garments</div>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        </div>
-        <EntryTable
-          entries={[
-            entry('GSTIN', <H k="gstin">{seller.gstin}</H>),
-            entry('Tel', <H k="phone">{seller.phone}</H>),
-            entry('Tax Invoice', <H k="invoice_no">{bill.number}</H>),
-            entry('Dated', dateField(kit, 'invoice_date', bill.date)),
-          ]}
-        />
-      </div>
-      <div className="frame row">
-        <div>
-          <div>
-            Customer: <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>{[...buyer.address, buyer.city].join(', ')}</div>
-          <div>
-            GST No: <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          entries={[
-            entry('Through', <H k="transporter">{transport.name}</H>),
-            entry('L.R.', <H k="lr_no">{transport.lr}</H>),
-            entry('Broker', kit.random.pick(['Direct', 'M. Jain', 'Om Agency'])),
-          ]}
-        />
-      </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          ...sumEntries(kit, bill, { taxable: 'Value of Goods', taxes: 'CGST,SGST,IGST' }),
-          totalEntry(kit, bill, 'Total Payable'),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="Amount in words" />
-      <EntryTable entries={bankEntries(kit, bill)} colon=":" />
-      <div className="small">Subject to {bill.seller.city} jurisdiction. No dye guarantee.</div>
-    </>
-  )
 }

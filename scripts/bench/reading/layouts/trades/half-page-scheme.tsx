@@ -1,11 +1,10 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import type { Kit } from '../../kit.ts'
-import { C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { Signature } from '../../small-print.tsx'
+import { C } from '../../marks.tsx'
 import { taxRows } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 5mm } .top { border: 1px solid #000; padding: 1mm 2mm }
   .lines th { border: 1px solid #000; font-weight: normal; font-size: 90% } .lines td { padding: 0.2mm 1mm; border-left: 1px dotted #999 }
@@ -26,8 +25,35 @@ export const halfPageScheme = onePage({
     isNear: true,
   }),
   columns: columnsFor,
-  Head,
-  Foot,
+  Head: zone`
+    .row.top
+      div
+        .name {vendor_name}
+        {seller.address,city}
+        Ph.{phone}
+        GSTIN-{gstin}
+        D.L.-{drug_licence_no}
+      .c
+        .b GST INVOICE
+        No.{invoice_no}
+        Dt.{invoice_date}
+        CREDIT
+      div
+        M/s {buyer_name}
+        {buyer.address}
+        GSTIN-{buyer_gstin}`,
+  Foot: zone`
+    .row.foot
+      .narrow.boxed
+        entries.sums
+          Goods Value = {money gross}
+          ?discount Less Scheme = {discount}
+          Add SGST = {sgst}
+          Add CGST = {cgst}
+          ?round_off Rnd Off = {round_off}
+          BILL VALUE = {total}
+      ${({ kit, bill }) => <Slabs kit={kit} bill={bill} />}
+      @signature`,
 })
 
 function columnsFor(kit: Kit): Column[] {
@@ -74,70 +100,6 @@ function columnsFor(kit: Kit): Column[] {
     all.gst,
     all.amount,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <div className="row top">
-      <div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>{[...seller.address, seller.city].join(', ')}</div>
-        <div>
-          Ph.<H k="phone">{seller.phone}</H>
-        </div>
-        <div>
-          GSTIN-<H k="gstin">{seller.gstin}</H>
-        </div>
-        <div>
-          D.L.-<H k="drug_licence_no">{seller.drugLicence}</H>
-        </div>
-      </div>
-      <div className="c">
-        <div className="b">GST INVOICE</div>
-        <div>
-          No.<H k="invoice_no">{bill.number}</H>
-        </div>
-        <div>Dt.{dateField(kit, 'invoice_date', bill.date)}</div>
-        <div>CREDIT</div>
-      </div>
-      <div>
-        <div>
-          M/s <H k="buyer_name">{buyer.name}</H>
-        </div>
-        <div>{buyer.address.join(', ')}</div>
-        <div>
-          GSTIN-<H k="buyer_gstin">{buyer.gstin}</H>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  const amount = (label: string, key: string, paise: number) =>
-    entry(label, amountField(kit, key, paise))
-  return (
-    <div className="row foot">
-      <div className="narrow boxed">
-        <EntryTable
-          className="sums"
-          entries={[
-            entry('Goods Value', kit.money(bill.gross)),
-            ...(bill.discount === 0 ? [] : [amount('Less Scheme', 'discount', bill.discount)]),
-            amount('Add SGST', 'sgst', bill.sgst),
-            amount('Add CGST', 'cgst', bill.cgst),
-            ...(bill.roundOff === 0 ? [] : [amount('Rnd Off', 'round_off', bill.roundOff)]),
-            amount('BILL VALUE', 'total', bill.total),
-          ]}
-        />
-      </div>
-      <Slabs kit={kit} bill={bill} />
-      <Signature kit={kit} party={bill.seller} />
-    </div>
-  )
 }
 
 function Slabs({ kit, bill }: Printed) {

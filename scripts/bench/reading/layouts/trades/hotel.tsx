@@ -2,11 +2,10 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
-import { C, H } from '../../marks.tsx'
-import { dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWords, sumEntries, totalEntry } from '../../sums.tsx'
+import { C } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `.page { padding: 8mm } .c .name { font-size: 14pt; letter-spacing: 1px }
   .lines { margin-top: 3mm } .lines th { border-top: 1px solid #000; border-bottom: 1px solid #000 } .lines td { padding: 0.7mm 1mm }
@@ -59,67 +58,37 @@ function columnsFor(kit: Kit, bill: Printed['bill']): Column[] {
 }
 
 function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
   const stay = daysAfter(bill.date, -bill.lines.length)
-  return (
-    <>
-      <div className="c">
-        <div className="name">
-          <H k="vendor_name">{seller.name.toUpperCase()}</H>
-        </div>
-        <div>
-          {[...seller.address, seller.city].join(', ')} {seller.pin}
-        </div>
-        <div>
-          Reservations: <H k="phone">{seller.phone}</H> | <H k="email">{seller.email}</H>
-        </div>
-        <div>
-          GSTIN <H k="gstin">{seller.gstin}</H>
-        </div>
-        <div className="b">GUEST FOLIO / TAX INVOICE</div>
-      </div>
-      <div className="row">
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('Guest', kit.random.pick(['Mr. S. Kulkarni', 'Ms. R. Deo'])),
-            entry('Company', <H k="buyer_name">{buyer.name}</H>),
-            entry('Company GST', <H k="buyer_gstin">{buyer.gstin}</H>),
-            entry('Room', String(kit.random.int(101, 412))),
-          ]}
-        />
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('Folio No', <H k="invoice_no">{bill.number}</H>),
-            entry('Arrival', kit.day(stay)),
-            entry('Departure', kit.day(bill.date)),
-            entry('Bill Date', dateField(kit, 'invoice_date', bill.date)),
-          ]}
-        />
-      </div>
-    </>
-  )
+  return markup({ kit, bill })`
+    .c
+      .name {vendor_name in capitals}
+      {seller.address,city} {seller.pin}
+      Reservations: {phone} | {email}
+      GSTIN {gstin}
+      .b GUEST FOLIO / TAX INVOICE
+    .row
+      entries[colon=:]
+        Guest = {any Mr. S. Kulkarni|Ms. R. Deo}
+        Company = {buyer_name}
+        Company GST = {buyer_gstin}
+        Room = ${() => kit.random.int(101, 412)}
+      entries[colon=:]
+        Folio No = {invoice_no}
+        Arrival = ${kit.day(stay)}
+        Departure = {day date}
+        Bill Date = {invoice_date}`
 }
 
 function Foot({ kit, bill }: Printed) {
   const advance = Math.round(bill.total / 300_00) * 100_00
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          ...sumEntries(kit, bill, { taxable: 'Total before tax', taxes: 'CGST,SGST,IGST' }),
-          totalEntry(kit, bill, 'Bill Total'),
-          entry('Advance', kit.money(advance)),
-          entry('Balance to pay', kit.money(bill.total - advance)),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="" />
-      <div className="row small">
-        <span>Guest Signature</span>
-        <span className="r">Cashier</span>
-      </div>
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      @sums taxable: Total before tax; taxes: CGST,SGST,IGST
+      @total Bill Total
+      Advance = ${kit.money(advance)}
+      Balance to pay = ${kit.money(bill.total - advance)}
+    @words
+    .row.small
+      span Guest Signature
+      span.r Cashier`
 }

@@ -1,12 +1,8 @@
 import { columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
-import { dateField } from '../../parts.tsx'
-import { InWordsOf, sumEntries, totalEntry } from '../../sums.tsx'
-import { EntryTable } from '../../parts.tsx'
-import type { Printed } from '../layout.ts'
 import { onePage, plain } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 12mm; border: 3px double #8a6d1d; min-height: 200mm } .name { font-size: 20pt; letter-spacing: 1mm; color: #8a6d1d; text-align: center }
   .title { letter-spacing: 3mm; text-align: center; margin: 2mm 0 } .rate { background: #f6efd8; padding: 1mm 2mm; margin: 2mm 0 }
@@ -35,8 +31,29 @@ export const jeweller = onePage({
     charges: random.pick([['Making Charges'], ['Making Charges', 'Hallmarking']]),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .name {vendor_name}
+    .c {seller.address,city,pin} ✆ {phone}
+    .title TAX INVOICE
+    .row
+      div
+        Customer's Name : {buyer_name}
+        City : {buyer.city}
+        GST No. : {buyer_gstin}
+      .r
+        Voucher No. : <b>{invoice_no}</b>
+        Voucher Date : {invoice_date}
+        Our GST No. : {gstin}
+    .rate Today's Rate : Gold 24K 7,384.00   Gold 22K 6,769.00   Silver 94.50`,
+  Foot: zone`
+    entries.sums
+      @sums taxable: Taxable Amount; taxes: CGST 1.5%,SGST 1.5%,IGST 3%|CGST,SGST,IGST; roundOff: Rounding
+      @total Net Bill Amount
+    @wordsOf Rupees
+    .row.small
+      span Customer's Sign
+      span.c Weights checked and found correct. No exchange without this bill.
+      span.r For {seller.name}`,
 })
 
 function columns(kit: Kit) {
@@ -61,69 +78,4 @@ function columns(kit: Kit) {
     all.rate,
     all.amount,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="name">
-        <H k="vendor_name">{seller.name}</H>
-      </div>
-      <div className="c">
-        {[...seller.address, seller.city, seller.pin].join(', ')} ✆ <H k="phone">{seller.phone}</H>
-      </div>
-      <div className="title">TAX INVOICE</div>
-      <div className="row">
-        <div>
-          <div>
-            Customer's Name : <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>City : {buyer.city}</div>
-          <div>
-            GST No. : <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <div className="r">
-          <div>
-            Voucher No. :{' '}
-            <b>
-              <H k="invoice_no">{bill.number}</H>
-            </b>
-          </div>
-          <div>Voucher Date : {dateField(kit, 'invoice_date', bill.date)}</div>
-          <div>
-            Our GST No. : <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-      </div>
-      <div className="rate">
-        Today's Rate : Gold 24K 7,384.00 &nbsp; Gold 22K 6,769.00 &nbsp; Silver 94.50
-      </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          ...sumEntries(kit, bill, {
-            taxable: 'Taxable Amount',
-            taxes: 'CGST 1.5%,SGST 1.5%,IGST 3%|CGST,SGST,IGST',
-            roundOff: 'Rounding',
-          }),
-          totalEntry(kit, bill, 'Net Bill Amount'),
-        ]}
-      />
-      <InWordsOf kit={kit} bill={bill} currency="Rupees" />
-      <div className="row small">
-        <span>Customer's Sign</span>
-        <span className="c">Weights checked and found correct. No exchange without this bill.</span>
-        <span className="r">For {bill.seller.name}</span>
-      </div>
-    </>
-  )
 }

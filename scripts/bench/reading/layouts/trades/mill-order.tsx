@@ -3,9 +3,9 @@ import { type BillLine, composeBill } from '../../compose/bill.ts'
 import { digits, ownShop } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField } from '../../parts.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `${usualCss} .page { padding: 12mm } .info { border: 1px solid #000; padding: 2mm } .info td { padding: 0 2mm 0 0 }
   .lines { margin-top: 4mm } .lines th { border-bottom: 1px solid #000; text-align: left } .lines td { padding-top: 1.5mm }
@@ -97,74 +97,45 @@ function Conditions({ kit, line, isNear }: { kit: Kit; line: BillLine; isNear: b
   )
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller } = bill
-  return (
-    <>
-      <div className="row">
-        <div>
-          <div className="b">Vendor Address</div>
-          <div>
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          {seller.address.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-          <div>
-            {seller.city} {seller.pin}
-          </div>
-          <div>
-            GSTIN : <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <OrderInfo kit={kit} bill={bill} />
-      </div>
-      <div className="rule">
-        <b>Bill to / Deliver to:</b> <H k="buyer_name">{ownShop.name}</H>,{' '}
-        {ownShop.address.join(', ')}, {ownShop.city} {ownShop.pin}. GSTIN :{' '}
-        <H k="buyer_gstin">{ownShop.gstin}</H>
-      </div>
-      <div>Please deliver the goods mentioned below in accordance with our conditions.</div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .row
+      div
+        .b Vendor Address
+        {vendor_name}
+        @lines seller
+        {seller.city} {seller.pin}
+        GSTIN : {gstin}
+      ${({ kit, bill }) => <OrderInfo kit={kit} bill={bill} />}
+    .rule <b>Bill to / Deliver to:</b> {buyer_name}, ${ownShop.address.join(', ')}, {buyer.city} {buyer.pin}. GSTIN : {buyer_gstin}
+    Please deliver the goods mentioned below in accordance with our conditions.`
 }
 
 function OrderInfo({ kit, bill }: Printed) {
   const number = `45${digits(kit.random, 8)}`
-  return (
-    <div className="info">
-      <div className="b">Purchase Order</div>
-      <div>PO number / date</div>
-      <div>
-        <H k="po_no">{number}</H> / {dateField(kit, 'po_date', bill.date)}
-      </div>
-      <div>Your vendor number with us</div>
-      <div>{digits(kit.random, 6)}</div>
-      <div>Terms of payment</div>
-      <div>
-        <H k="payment_terms">Within 45 days without deduction</H>
-      </div>
-      <Also of="head" fields={{ consignee_name: ownShop.name }} />
-    </div>
-  )
+  return markup({ kit, bill })`
+    .info
+      .b Purchase Order
+      PO number / date
+      div ${(<H k="po_no">{number}</H>)} / {po_date=date}
+      Your vendor number with us
+      div ${() => digits(kit.random, 6)}
+      Terms of payment
+      div ${(<H k="payment_terms">Within 45 days without deduction</H>)}
+      ${(<Also of="head" fields={{ consignee_name: ownShop.name }} />)}`
 }
 
 function Foot({ kit, bill }: Printed) {
   const tax = bill.cgst + bill.sgst + bill.igst
-  return (
-    <div className="rule">
-      <div className="row">
-        <span>Total net value excl. tax INR</span>
-        <span className="r">{amountField(kit, 'taxable_value', bill.taxable)}</span>
-      </div>
-      <div className="row">
-        <span>Total tax INR</span>
-        <span className="r">{kit.money(tax)}</span>
-      </div>
-      <div className="row b">
-        <span>Total order value INR</span>
-        <span className="r">{amountField(kit, 'total', bill.total)}</span>
-      </div>
-    </div>
-  )
+  return markup({ kit, bill })`
+    .rule
+      .row
+        span Total net value excl. tax INR
+        span.r {taxable_value}
+      .row
+        span Total tax INR
+        span.r ${kit.money(tax)}
+      .row.b
+        span Total order value INR
+        span.r {total}`
 }

@@ -2,11 +2,9 @@ import { columnsOf } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWordsOf } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
+import { amountField, entry } from '../../parts.tsx'
 import { onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 12mm } .name { font-size: 18pt; color: #00695c } .power { margin: 3mm auto } .power td, .power th { border: 1px solid #80cbc4; padding: 0.8mm 4mm; text-align: center }
   .lines th { background: #e0f2f1; padding: 1mm } .lines td { padding: 1mm; border-bottom: 1px dotted #80cbc4 } .sums { margin-top: 2mm }`
@@ -55,55 +53,34 @@ export const optician = onePage({
       all.gst,
     ]
   },
-  Head,
-  Foot,
+  Head: zone`
+    .row
+      div
+        .name {vendor_name}
+        i Computerised eye testing · Contact lens clinic
+        {seller.address,city}
+      .r.narrow
+        ☎ {phone}
+        GSTIN : {gstin}
+        b Order Form cum Tax Invoice
+    hr
+    .row
+      div
+        Bill To : {buyer_name}
+        GSTIN : {buyer_gstin}
+        Patient : {any Mr. S. Deshpande|Mrs. Asha More} Age : 46
+      .r
+        Bill No. : {invoice_no}
+        Bill Date : {invoice_date}
+        Delivery Date : {day dueDate} 06:30 PM
+    ${({ kit }) => <Powers kit={kit} />}`,
+  Foot: zone`
+    entries.sums
+      ${({ kit, bill }) => sums(kit, bill)}
+    @wordsOf Rupees
+    .small Balance to be paid at delivery. No guarantee of breakage of lenses.
+    .r {seller.name}`,
 })
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="row">
-        <div>
-          <div className="name">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <i>Computerised eye testing · Contact lens clinic</i>
-          <div>{[...seller.address, seller.city].join(', ')}</div>
-        </div>
-        <div className="r narrow">
-          <div>
-            ☎ <H k="phone">{seller.phone}</H>
-          </div>
-          <div>
-            GSTIN : <H k="gstin">{seller.gstin}</H>
-          </div>
-          <b>Order Form cum Tax Invoice</b>
-        </div>
-      </div>
-      <hr />
-      <div className="row">
-        <div>
-          <div>
-            Bill To : <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>
-            GSTIN : <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-          <div>Patient : {kit.random.pick(['Mr. S. Deshpande', 'Mrs. Asha More'])} Age : 46</div>
-        </div>
-        <div className="r">
-          <div>
-            Bill No. : <H k="invoice_no">{bill.number}</H>
-          </div>
-          <div>Bill Date : {dateField(kit, 'invoice_date', bill.date)}</div>
-          <div>Delivery Date : {kit.day(bill.dueDate)} 06:30 PM</div>
-        </div>
-      </div>
-      <Powers kit={kit} />
-    </>
-  )
-}
 
 function Powers({ kit }: { kit: Kit }) {
   const power = () => `${kit.random.pick(['+', '-'])}${kit.random.int(1, 18) / 4}`
@@ -127,19 +104,6 @@ function Powers({ kit }: { kit: Kit }) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable className="sums" entries={sums(kit, bill)} />
-      <InWordsOf kit={kit} bill={bill} currency="Rupees" />
-      <div className="small">
-        Balance to be paid at delivery. No guarantee of breakage of lenses.
-      </div>
-      <div className="r">{bill.seller.name}</div>
-    </>
   )
 }
 

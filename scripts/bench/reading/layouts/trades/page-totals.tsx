@@ -4,10 +4,11 @@ import type { Kit } from '../../kit.ts'
 import { LinesTable, SparseRow } from '../../lines-table.tsx'
 import { H, Page, PaperDocument } from '../../marks.tsx'
 import { amountField, dateField, entry, EntryTable, PartyFacts } from '../../parts.tsx'
-import { BillFacts, InWordsOf } from '../../sums.tsx'
+import { BillFacts } from '../../sums.tsx'
 import { type Layout, paginate, type Printed, sheetOf } from '../layout.ts'
 import { usualCss } from '../usual.tsx'
 import { amountOrZero, plain } from '../one-page.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `${usualCss} .page { padding: 6mm 7mm } .head { border: 1px solid #000; border-bottom: 0 } .head > * { padding: 1mm 1.5mm } .head > * + * { border-left: 1px solid #000 }
   .lines { border: 1px solid #000; font-size: 92% } .lines th { border: 1px solid #000; padding: 0.3mm } .lines td { border-left: 1px solid #000; padding: 0.25mm 0.8mm }
@@ -146,29 +147,21 @@ function Head({ kit, bill, page }: Printed & { page: string }) {
   )
 }
 
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <div className="row">
-        <div>
-          <InWordsOf kit={kit} bill={bill} currency="Rs." />
-          <div>
-            No of Items : {bill.lines.length} Total Qty :{' '}
-            <H k="total_qty" v={quantityOf(bill)}>
-              {String(quantityOf(bill))}
-            </H>
-          </div>
-          <div className="small">
-            Goods once dispatched will not be taken back. Check batch and expiry at delivery.
-          </div>
-        </div>
-        <div className="narrow">
-          <EntryTable className="sums" entries={sums(kit, bill)} />
-        </div>
-      </div>
-      <div className="r">For {bill.seller.name}</div>
-    </>
-  )
+function Foot(printed: Printed) {
+  return markup(printed)`
+    .row
+      div
+        @wordsOf Rs.
+        No of Items : {lines.length} Total Qty : ${({ bill }) => (
+          <H k="total_qty" v={quantityOf(bill)}>
+            {String(quantityOf(bill))}
+          </H>
+        )}
+        .small Goods once dispatched will not be taken back. Check batch and expiry at delivery.
+      .narrow
+        entries.sums
+          ${({ kit, bill }) => sums(kit, bill)}
+    .r For {seller.name}`
 }
 
 function quantityOf({ lines }: Bill): number {

@@ -2,12 +2,8 @@ import { columnsOf } from '../../columns.tsx'
 import type { BillLine } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
-import { dateField, entry, EntryTable } from '../../parts.tsx'
-import { bankEntries } from '../../small-print.tsx'
-import { InWords, sumEntries, TaxSummary, totalEntry } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
-import { Boxes, onePage, plain } from '../one-page.tsx'
+import { onePage, plain } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 8mm } .frame { border: 1px solid #000 } .frame .row { padding: 1mm 1.5mm } .boxes td { border: 1px solid #000; padding: 0.6mm 1.5mm; width: 25% } .boxes .label { font-size: 75% }
   .lines th { border: 1px solid #000; font-weight: bold; padding: 0.6mm } .lines td { border-left: 1px solid #000; border-right: 1px solid #000; padding: 0.5mm 1mm }
@@ -39,8 +35,41 @@ export const paintDealer = onePage({
     isNear: random.chance(0.7),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .frame
+      .c.b TAX INVOICE (Under Rule 46 of CGST Rules, 2017)
+      .row
+        div
+          b {vendor_name}
+          {seller.address,city,pin}
+          GSTIN No.: {gstin}
+        div
+          Dealer Code & Name : ${({ kit }) => kit.random.int(100_000, 999_999)}
+          b {buyer_name}
+          {buyer.address}
+          GSTIN No.: {buyer_gstin}
+      boxes[across=4]
+        Invoice Number = {invoice_no}
+        Invoice Dt. = {invoice_date}
+        Order No = {po_no}
+        Order Dt. = {po_date}
+        Transporter = {transporter}
+        Lorry No = {vehicle_no}
+        E-Way Bill = {eway_bill_no}
+        Due Dt. = {due_date}`,
+  Foot: zone`
+    @taxes hsn
+    .row
+      div
+        entries.bank
+          @bank
+        @words Amount in Words :
+      .narrow
+        entries.sums
+          Gross Value = {money gross}
+          Less : Discounts = {money discount}
+          @sums taxable: Assessable Value; taxes: CGST,SGST,IGST
+          @total Invoice Value`,
 })
 
 function columns(kit: Kit) {
@@ -76,72 +105,4 @@ function trade({ discountPct }: BillLine): number {
 
 function two(percent: number): string {
   return percent === 0 ? '-' : percent.toFixed(2)
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, order, transport } = bill
-  return (
-    <div className="frame">
-      <div className="c b">TAX INVOICE (Under Rule 46 of CGST Rules, 2017)</div>
-      <div className="row">
-        <div>
-          <b>
-            <H k="vendor_name">{seller.name}</H>
-          </b>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-          <div>
-            GSTIN No.: <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <div>
-          <div>Dealer Code & Name : {kit.random.int(100_000, 999_999)}</div>
-          <b>
-            <H k="buyer_name">{buyer.name}</H>
-          </b>
-          <div>{buyer.address.join(', ')}</div>
-          <div>
-            GSTIN No.: <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-      </div>
-      <Boxes
-        across={4}
-        entries={[
-          entry('Invoice Number', <H k="invoice_no">{bill.number}</H>),
-          entry('Invoice Dt.', dateField(kit, 'invoice_date', bill.date)),
-          entry('Order No', <H k="po_no">{order.number}</H>),
-          entry('Order Dt.', dateField(kit, 'po_date', order.date)),
-          entry('Transporter', <H k="transporter">{transport.name}</H>),
-          entry('Lorry No', <H k="vehicle_no">{transport.vehicle}</H>),
-          entry('E-Way Bill', <H k="eway_bill_no">{transport.eway}</H>),
-          entry('Due Dt.', dateField(kit, 'due_date', bill.dueDate)),
-        ]}
-      />
-    </div>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <TaxSummary kit={kit} bill={bill} by="hsn" />
-      <div className="row">
-        <div>
-          <EntryTable className="bank" entries={bankEntries(kit, bill)} />
-          <InWords kit={kit} bill={bill} label="Amount in Words :" />
-        </div>
-        <div className="narrow">
-          <EntryTable
-            className="sums"
-            entries={[
-              entry('Gross Value', kit.money(bill.gross)),
-              entry('Less : Discounts', kit.money(bill.discount)),
-              ...sumEntries(kit, bill, { taxable: 'Assessable Value', taxes: 'CGST,SGST,IGST' }),
-              totalEntry(kit, bill, 'Invoice Value'),
-            ]}
-          />
-        </div>
-      </div>
-    </>
-  )
 }

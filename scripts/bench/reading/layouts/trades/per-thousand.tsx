@@ -1,12 +1,9 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
-import { C, H } from '../../marks.tsx'
-import { dateField, entry, EntryTable } from '../../parts.tsx'
-import { bankEntries } from '../../small-print.tsx'
-import { InWords, sumEntries, TaxSummary, totalEntry } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
+import { C } from '../../marks.tsx'
 import { onePage, plain } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 10mm } .lines th { border: 1px solid #000; padding: 1mm } .lines td { border: 1px solid #000; padding: 1mm }
   .taxes { margin: 2mm 0; font-size: 85% } .taxes td, .taxes th { border: 1px solid #000; padding: 0.3mm 1mm } .mark { position: absolute; top: 120mm; left: 40mm; font-size: 60pt; color: #eee; transform: rotate(-30deg); z-index: -1 }`
@@ -32,8 +29,31 @@ export const perThousand = onePage({
     charges: random.pick([[], ['Plate Charges'], ['Packing & Forwarding']]),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .mark ORIGINAL
+    .row
+      entries
+        TAX INVOICE NO. = {invoice_no}
+        DATE = {invoice_date}
+        YOUR P.O. NO. = {po_no}
+        P.O. DATE = {po_date}
+        D.C. NO. = {delivery_note_no}
+      .r
+        .name {vendor_name}
+        {seller.address}
+        {seller.city} - {seller.pin}
+        GSTIN {gstin}
+        email: {email}
+    p To,<br><b>M/s. {buyer_name}</b><br>{buyer.address,city}<br>GSTIN {buyer_gstin}`,
+  Foot: zone`
+    @taxes rate
+    entries.sums
+      @sums taxable: Total Before Tax
+      @total Total After Tax|Total Invoice Value
+    @words Amount (in words) :
+    entries[colon=" -"]
+      @bank
+    .r For {seller.name}`,
 })
 
 function columns(kit: Kit): Column[] {
@@ -62,68 +82,4 @@ function columns(kit: Kit): Column[] {
     rate,
     all.amount,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, transport, order } = bill
-  return (
-    <>
-      <div className="mark">ORIGINAL</div>
-      <div className="row">
-        <EntryTable
-          entries={[
-            entry('TAX INVOICE NO.', <H k="invoice_no">{bill.number}</H>),
-            entry('DATE', dateField(kit, 'invoice_date', bill.date)),
-            entry('YOUR P.O. NO.', <H k="po_no">{order.number}</H>),
-            entry('P.O. DATE', dateField(kit, 'po_date', order.date)),
-            entry('D.C. NO.', <H k="delivery_note_no">{transport.challan}</H>),
-          ]}
-        />
-        <div className="r">
-          <div className="name">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>{seller.address.join(', ')}</div>
-          <div>
-            {seller.city} - {seller.pin}
-          </div>
-          <div>
-            GSTIN <H k="gstin">{seller.gstin}</H>
-          </div>
-          <div>
-            email: <H k="email">{seller.email}</H>
-          </div>
-        </div>
-      </div>
-      <p>
-        To,
-        <br />
-        <b>
-          M/s. <H k="buyer_name">{buyer.name}</H>
-        </b>
-        <br />
-        {[...buyer.address, buyer.city].join(', ')}
-        <br />
-        GSTIN <H k="buyer_gstin">{buyer.gstin}</H>
-      </p>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <TaxSummary kit={kit} bill={bill} by="rate" />
-      <EntryTable
-        className="sums"
-        entries={[
-          ...sumEntries(kit, bill, { taxable: 'Total Before Tax' }),
-          totalEntry(kit, bill, 'Total After Tax|Total Invoice Value'),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="Amount (in words) :" />
-      <EntryTable entries={bankEntries(kit, bill)} colon=" -" />
-      <div className="r">For {bill.seller.name}</div>
-    </>
-  )
 }

@@ -2,11 +2,10 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { BillLine } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
-import { C, H } from '../../marks.tsx'
-import { dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWords, sumEntries, totalEntry } from '../../sums.tsx'
+import { C } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 10mm 10mm 10mm 18mm } .copy { position: absolute; left: 6mm; top: 40mm; writing-mode: vertical-rl; transform: rotate(180deg); letter-spacing: 1mm; color: #777 }
   .lines { margin: 4mm 0 } .lines th { background: #222; color: #fff; padding: 1.2mm 1mm } .lines td { padding: 1.2mm 1mm; border-bottom: 1px solid #999 }
@@ -29,7 +28,25 @@ export const phoneShop = onePage({
   size: 9,
   wanted: () => ({ trade: 'retail', items: phones, lines: [1, 4], isNear: true }),
   columns,
-  Head,
+  Head: zone`
+    .copy ORIGINAL FOR RECIPIENT
+    .row
+      h1 {vendor_name}
+      .r {seller.address,city}
+        Mob: {phone} | GST: {gstin}
+    hr
+    .row
+      div
+        b Details of Receiver (Billed to)
+        entries[colon=:]
+          Name = {buyer_name}
+          Address = {buyer.address}
+          State = {buyer.state} ({buyer.stateCode})
+          GSTIN = {buyer_gstin}
+      .narrow
+        <b>Invoice #</b> {invoice_no}
+        <b>Dt.</b> {invoice_date}
+        <b>Sales Person</b> {any Nilesh|Farhan|Pooja}`,
   Foot,
 })
 
@@ -87,92 +104,26 @@ function numbersOf({ item, qty, code }: BillLine): string[] {
   })
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="copy">ORIGINAL FOR RECIPIENT</div>
-      <div className="row">
-        <h1>
-          <H k="vendor_name">{seller.name}</H>
-        </h1>
-        <div className="r">
-          {[...seller.address, seller.city].join(', ')}
-          <div>
-            Mob: <H k="phone">{seller.phone}</H> | GST: <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-      </div>
-      <hr />
-      <div className="row">
-        <div>
-          <b>Details of Receiver (Billed to)</b>
-          <EntryTable
-            colon=":"
-            entries={[
-              entry('Name', <H k="buyer_name">{buyer.name}</H>),
-              entry('Address', buyer.address.join(', ')),
-              entry('State', `${buyer.state} (${buyer.stateCode})`),
-              entry('GSTIN', <H k="buyer_gstin">{buyer.gstin}</H>),
-            ]}
-          />
-        </div>
-        <div className="narrow">
-          <div>
-            <b>Invoice #</b> <H k="invoice_no">{bill.number}</H>
-          </div>
-          <div>
-            <b>Dt.</b> {dateField(kit, 'invoice_date', bill.date)}
-          </div>
-          <div>
-            <b>Sales Person</b> {kit.random.pick(['Nilesh', 'Farhan', 'Pooja'])}
-          </div>
-        </div>
-      </div>
-    </>
-  )
-}
-
 function Foot({ kit, bill }: Printed) {
   const upi = Math.round(bill.total * 0.4)
-  return (
-    <div className="row">
-      <div>
-        <table className="pay">
-          <tbody>
-            <tr>
-              <th>Paid by</th>
-              <th>Ref</th>
-              <th>Amount</th>
-            </tr>
-            <tr>
-              <td>UPI</td>
-              <td>{`${kit.random.int(100_000, 999_999)}`}</td>
-              <td className="r">{kit.money(upi)}</td>
-            </tr>
-            <tr>
-              <td>Cash</td>
-              <td />
-              <td className="r">{kit.money(bill.total - upi)}</td>
-            </tr>
-          </tbody>
-        </table>
-        <InWords kit={kit} bill={bill} label="Rs. in words :" />
-        <div className="small">Warranty by the service centre of the company only.</div>
-      </div>
-      <div className="narrow">
-        <EntryTable
-          className="sums"
-          entries={[
-            ...sumEntries(kit, bill, {
-              taxable: 'Taxable Total',
-              taxes: 'CGST,SGST,IGST',
-              roundOff: 'Round off (+/-)',
-            }),
-            totalEntry(kit, bill, 'Grand Total'),
-          ]}
-        />
-      </div>
-    </div>
-  )
+  return markup({ kit, bill })`
+    .row
+      div
+        table.pay
+          tbody
+            tr
+              th* Paid by | Ref | Amount
+            tr
+              td* UPI | ${() => kit.random.int(100_000, 999_999)}
+              td.r ${kit.money(upi)}
+            tr
+              td Cash
+              td
+              td.r ${kit.money(bill.total - upi)}
+        @words Rs. in words :
+        .small Warranty by the service centre of the company only.
+      .narrow
+        entries.sums
+          @sums taxable: Taxable Total; taxes: CGST,SGST,IGST; roundOff: Round off (+/-)
+          @total Grand Total`
 }

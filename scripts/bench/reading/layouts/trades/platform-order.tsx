@@ -3,9 +3,9 @@ import type { Bill, BillLine } from '../../compose/bill.ts'
 import { digits, ownShop } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage, orZero } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 6mm } .two > * { border: 1px solid #888; padding: 1.5mm } h2 { text-align: center; font-size: 12pt }
   .lines { margin-top: 2mm; font-size: 90% } .lines th, .lines td { border: 1px solid #888; padding: 0.5mm 0.8mm } .sums td { border: 1px solid #888 }`
@@ -25,7 +25,25 @@ export const platformOrder = onePage({
     isRounded: false,
   }),
   columns,
-  Head,
+  Head: zone`
+    h2 Purchase Order
+    .row.two
+      entries[colon=" :"]
+        PO Number = ${({ kit }) => <H k="po_no">{digits(kit.random, 13)}</H>}
+        Date = {po_date=date}
+        PO Expiry Date = {day dueDate}
+        Payment Terms = ${(<H k="payment_terms">30 days</H>)}
+      div
+        Vendor Name : {vendor_name}
+        Vendor No : ${({ kit }) => digits(kit.random, 7)}
+        GST No. : {gstin}
+        Address : {seller.address,city,pin}
+      div
+        Delivered To :
+        {buyer_name}
+        {buyer.address,city,pin}
+        GST No. : {buyer_gstin}
+    ${(<Also of="head" fields={{ consignee_name: ownShop.name }} />)}`,
   Foot,
 })
 
@@ -104,70 +122,18 @@ function landing(kit: Kit): Column {
   }
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller } = bill
-  return (
-    <>
-      <h2>Purchase Order</h2>
-      <div className="row two">
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry('PO Number', <H k="po_no">{digits(kit.random, 13)}</H>),
-            entry('Date', dateField(kit, 'po_date', bill.date)),
-            entry('PO Expiry Date', kit.day(bill.dueDate)),
-            entry('Payment Terms', <H k="payment_terms">30 days</H>),
-          ]}
-        />
-        <div>
-          <div>
-            Vendor Name : <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>Vendor No : {digits(kit.random, 7)}</div>
-          <div>
-            GST No. : <H k="gstin">{seller.gstin}</H>
-          </div>
-          <div>Address : {[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        </div>
-        <div>
-          <div>Delivered To :</div>
-          <div>
-            <H k="buyer_name">{ownShop.name}</H>
-          </div>
-          <div>{[...ownShop.address, ownShop.city, ownShop.pin].join(', ')}</div>
-          <div>
-            GST No. : <H k="buyer_gstin">{ownShop.gstin}</H>
-          </div>
-        </div>
-      </div>
-      <Also of="head" fields={{ consignee_name: ownShop.name }} />
-    </>
-  )
-}
-
 function Foot({ kit, bill }: Printed) {
   const quantity = quantityOf(bill)
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry(
-            'Total Quantity',
-            <H k="total_qty" v={quantity}>
-              {String(quantity)}
-            </H>,
-          ),
-          entry('Total Items', String(bill.lines.length)),
-          entry('Net amount', amountField(kit, 'total', bill.total)),
-        ]}
-      />
-      <div className="small">
-        Goods not matching this order, or with less than 60 % of shelf life left, will be returned
-        at the vendor's cost. This is a system generated document and needs no signature.
-      </div>
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      Total Quantity = ${(
+        <H k="total_qty" v={quantity}>
+          {String(quantity)}
+        </H>
+      )}
+      Total Items = {lines.length}
+      Net amount = {total}
+    .small Goods not matching this order, or with less than 60 % of shelf life left, will be returned at the vendor's cost. This is a system generated document and needs no signature.`
 }
 
 function quantityOf({ lines }: Bill): number {

@@ -3,9 +3,9 @@ import { itemsOf } from '../../compose/goods.ts'
 import { digits } from '../../compose/parties.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import { Also, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 16mm 14mm } .head { border-bottom: 3px solid #003f7d; padding-bottom: 2mm } h1 { font-size: 13pt; color: #003f7d }
   .entries td { padding: 0.8mm 4mm 0.8mm 0 } .entries .label { font-weight: bold } p { margin: 4mm 0; line-height: 1.6 }
@@ -45,65 +45,35 @@ export const premiumReceipt = onePage({
     return [all.hsn, all.description, all.taxable, ...taxes, all.total]
   },
   Head,
-  Foot,
+  Foot: zone`
+    p.small Whether tax is payable on reverse charge basis : ${(<H k="reverse_charge">No</H>)}. Consolidated stamp duty paid. Receipt valid subject to realisation of cheque.
+    .r For and on behalf of {seller.name}
+    .r Authorised Signatory`,
 })
 
 function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
   const policy = `${digits(kit.random, 4)}/${digits(kit.random, 8)}/00/000`
-  return (
-    <>
-      <div className="row head">
-        <h1>
-          <H k="vendor_name">{seller.name}</H>
-        </h1>
-        <div className="r">PREMIUM RECEIPT CUM TAX INVOICE</div>
-      </div>
-      <div className="row">
-        <EntryTable
-          entries={[
-            entry('Receipt No.', <H k="invoice_no">{bill.number}</H>),
-            entry('Receipt Date', dateField(kit, 'invoice_date', bill.date)),
-            entry('Policy No.', policy),
-            entry('GSTIN of Insurer', <H k="gstin">{seller.gstin}</H>),
-          ]}
-        />
-        <EntryTable
-          entries={[
-            entry('Insured Name', <H k="buyer_name">{buyer.name}</H>),
-            entry('GSTIN of Insured', <H k="buyer_gstin">{buyer.gstin}</H>),
-            entry('Period of Insurance From', `${kit.day(daysAfter(bill.date, 2))} 00:00 Hrs`),
-            entry('Period of Insurance To', `${kit.day(daysAfter(bill.date, 366))} Midnight`),
-          ]}
-        />
-      </div>
-      <Thanks kit={kit} bill={bill} />
-      <Also of="head" fields={{ customer_id: policy }} />
-    </>
-  )
+  return markup({ kit, bill })`
+    .row.head
+      h1 {vendor_name}
+      .r PREMIUM RECEIPT CUM TAX INVOICE
+    .row
+      entries
+        Receipt No. = {invoice_no}
+        Receipt Date = {invoice_date}
+        Policy No. = ${policy}
+        GSTIN of Insurer = {gstin}
+      entries
+        Insured Name = {buyer_name}
+        GSTIN of Insured = {buyer_gstin}
+        Period of Insurance From = ${kit.day(daysAfter(bill.date, 2))} 00:00 Hrs
+        Period of Insurance To = ${kit.day(daysAfter(bill.date, 366))} Midnight
+    ${(<Thanks kit={kit} bill={bill} />)}
+    ${(<Also of="head" fields={{ customer_id: policy }} />)}`
 }
 
 function Thanks({ kit, bill }: Printed) {
   const words = kit.words(bill.total)
-  return (
-    <p>
-      Received with thanks from {bill.buyer.name}, {bill.buyer.city}, a sum of ₹{' '}
-      {amountField(kit, 'total', bill.total)} (<H k="amount_in_words">{words}</H>) by cheque no.{' '}
-      {digits(kit.random, 6)} dated {kit.day(daysAfter(bill.date, -1))} towards premium of the above
-      policy.
-    </p>
-  )
-}
-
-function Foot({ bill }: Printed) {
-  return (
-    <>
-      <p className="small">
-        Whether tax is payable on reverse charge basis : <H k="reverse_charge">No</H>. Consolidated
-        stamp duty paid. Receipt valid subject to realisation of cheque.
-      </p>
-      <div className="r">For and on behalf of {bill.seller.name}</div>
-      <div className="r">Authorised Signatory</div>
-    </>
-  )
+  return markup({ kit, bill })`
+    p Received with thanks from {buyer.name}, {buyer.city}, a sum of ₹ {total} (${(<H k="amount_in_words">{words}</H>)}) by cheque no. ${() => digits(kit.random, 6)} dated ${kit.day(daysAfter(bill.date, -1))} towards premium of the above policy.`
 }

@@ -1,10 +1,8 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import type { Kit } from '../../kit.ts'
-import { Also, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWords } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
+import { Also } from '../../marks.tsx'
 import { onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 14mm } .title { text-align: center; text-decoration: underline; font-weight: bold; margin: 3mm 0 } p { margin: 3mm 0 }
   .lines th { border-top: 1.5px solid #000; border-bottom: 1.5px solid #000; padding: 1mm } .lines td { padding: 1mm } .sums { border-top: 1.5px solid #000; width: 60%; margin-top: 2mm }`
@@ -23,8 +21,34 @@ export const rateDifference = onePage({
     isRounded: random.chance(0.5),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .row
+      div
+        b {vendor_name}
+        {seller.address,city,pin}
+      .r
+        GSTIN {gstin}
+        {email}
+    .title DEBIT NOTE
+    .row
+      div
+        Debit Note No.: {invoice_no}
+        To: {buyer_name}, {buyer.city}
+        GSTIN: {buyer_gstin}
+      .r Date: {invoice_date}
+    p We have this day debited your account towards rate difference on our tax invoice {original_invoice_no} of {original_invoice_date} as under.`,
+  Foot: zone`
+    entries.sums
+      Taxable amount = {taxable_value}
+      ?near
+        CGST = {cgst}
+        SGST = {sgst}
+      else IGST = {igst}
+      ?round_off Rounded by = {round_off}
+      Total debit = {total}
+    @words Rs. (words):
+    p Please pass the entry in your books and send us your confirmation.
+    .r Yours faithfully, for {seller.name}`,
 })
 
 function columns(kit: Kit): Column[] {
@@ -57,71 +81,4 @@ function columns(kit: Kit): Column[] {
     all.gst,
     all.amount,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, original } = bill
-  return (
-    <>
-      <div className="row">
-        <div>
-          <b>
-            <H k="vendor_name">{seller.name}</H>
-          </b>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        </div>
-        <div className="r">
-          <div>
-            GSTIN <H k="gstin">{seller.gstin}</H>
-          </div>
-          <div>
-            <H k="email">{seller.email}</H>
-          </div>
-        </div>
-      </div>
-      <div className="title">DEBIT NOTE</div>
-      <div className="row">
-        <div>
-          <div>
-            Debit Note No.: <H k="invoice_no">{bill.number}</H>
-          </div>
-          <div>
-            To: <H k="buyer_name">{buyer.name}</H>, {buyer.city}
-          </div>
-          <div>
-            GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <div className="r">Date: {dateField(kit, 'invoice_date', bill.date)}</div>
-      </div>
-      <p>
-        We have this day debited your account towards rate difference on our tax invoice{' '}
-        <H k="original_invoice_no">{original.number}</H> of{' '}
-        {dateField(kit, 'original_invoice_date', original.date)} as under.
-      </p>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  const one = (label: string, key: string, paise: number) =>
-    entry(label, amountField(kit, key, paise))
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          one('Taxable amount', 'taxable_value', bill.taxable),
-          ...(bill.isNear
-            ? [one('CGST', 'cgst', bill.cgst), one('SGST', 'sgst', bill.sgst)]
-            : [one('IGST', 'igst', bill.igst)]),
-          ...(bill.roundOff === 0 ? [] : [one('Rounded by', 'round_off', bill.roundOff)]),
-          one('Total debit', 'total', bill.total),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="Rs. (words):" />
-      <p>Please pass the entry in your books and send us your confirmation.</p>
-      <div className="r">Yours faithfully, for {bill.seller.name}</div>
-    </>
-  )
 }

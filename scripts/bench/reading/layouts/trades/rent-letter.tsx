@@ -1,11 +1,7 @@
 import { columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
-import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { bankEntries } from '../../small-print.tsx'
-import { InWordsOf } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 18mm } h2 { text-align: center; font-size: 13pt; margin-bottom: 5mm } .right { text-align: right } p { margin: 4mm 0 }
   .lines th { border-bottom: 1px solid #000; padding: 1mm 0 } .lines td { padding: 1.2mm 0 } .sums { border-top: 1px solid #000; width: 100% }`
@@ -34,67 +30,22 @@ export const rentLetter = onePage({
     const all = columnsOf(kit, { description: 'Particulars', hsn: 'SAC', amount: 'Rs.' })
     return [all.description, all.hsn, all.amount]
   },
-  Head,
-  Foot,
+  Head: zone`
+    h2 {vendor_name}
+    .right
+      Date: {invoice_date}
+      Ref: {invoice_no}
+    p To<br>{buyer_name}<br>{buyer.address}<br>{buyer.city} {buyer.pin}<br>Your GSTIN: {buyer_gstin}
+    p <b>Sub: Tax invoice for rent and other charges</b>`,
+  Foot: zone`
+    entries.sums
+      Taxable value = {taxable_value}
+      Central GST @ 9% = {cgst}
+      State GST @ 9% = {sgst}
+      Amount due = {total}
+    @wordsOf Rupees
+    p Payable by {due_date} to the account below. Please deduct tax at source on the taxable value only.
+    entries[colon=:]
+      @bank
+    p For {seller.name}<br>GSTIN {gstin}, PAN {pan}`,
 })
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <h2>
-        <H k="vendor_name">{seller.name}</H>
-      </h2>
-      <div className="right">
-        <div>Date: {dateField(kit, 'invoice_date', bill.date)}</div>
-        <div>
-          Ref: <H k="invoice_no">{bill.number}</H>
-        </div>
-      </div>
-      <p>
-        To
-        <br />
-        <H k="buyer_name">{buyer.name}</H>
-        <br />
-        {buyer.address.join(', ')}
-        <br />
-        {buyer.city} {buyer.pin}
-        <br />
-        Your GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-      </p>
-      <p>
-        <b>Sub: Tax invoice for rent and other charges</b>
-      </p>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  const { seller } = bill
-  const one = (label: string, key: string, paise: number) =>
-    entry(label, amountField(kit, key, paise))
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          one('Taxable value', 'taxable_value', bill.taxable),
-          one('Central GST @ 9%', 'cgst', bill.cgst),
-          one('State GST @ 9%', 'sgst', bill.sgst),
-          one('Amount due', 'total', bill.total),
-        ]}
-      />
-      <InWordsOf kit={kit} bill={bill} currency="Rupees" />
-      <p>
-        Payable by {dateField(kit, 'due_date', bill.dueDate)} to the account below. Please deduct
-        tax at source on the taxable value only.
-      </p>
-      <EntryTable entries={bankEntries(kit, bill)} colon=":" />
-      <p>
-        For {seller.name}
-        <br />
-        GSTIN <H k="gstin">{seller.gstin}</H>, PAN <H k="pan">{seller.pan}</H>
-      </p>
-    </>
-  )
-}

@@ -8,6 +8,7 @@ import { amountField, dateField } from '../../parts.tsx'
 import { chargeEntries } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 3mm } .pair { display: flex; justify-content: space-between } .line { border-top: 1px solid #000; margin: 1mm 0 }
   table.w th { font-weight: normal }`
@@ -36,20 +37,13 @@ export const restaurantRoll = freePage({
     isNear: true,
     charges: random.pick([[], ['Service Charge']]),
   }),
-  Body,
+  Body: zone`
+    ${({ kit, bill }) => <Head kit={kit} bill={bill} />}
+    .line
+    ${({ kit, bill }) => <Dishes kit={kit} bill={bill} />}
+    .line
+    ${({ kit, bill }) => <Foot kit={kit} bill={bill} />}`,
 })
-
-function Body({ kit, bill }: Printed) {
-  return (
-    <>
-      <Head kit={kit} bill={bill} />
-      <div className="line" />
-      <Dishes kit={kit} bill={bill} />
-      <div className="line" />
-      <Foot kit={kit} bill={bill} />
-    </>
-  )
-}
 
 function Pair({ left, right }: { left: ReactNode; right: ReactNode }) {
   return (
@@ -96,24 +90,15 @@ function Head({ kit, bill }: Printed) {
   )
 }
 
-function Dishes({ kit, bill }: Printed) {
-  return (
-    <table className="w">
-      <thead>
-        <tr>
-          <th className="l">Qty</th>
-          <th className="l">Item</th>
-          <th className="r">Price</th>
-          <th className="r">Value</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bill.lines.map((line, at) => (
-          <Dish key={at} kit={kit} line={line} />
-        ))}
-      </tbody>
-    </table>
-  )
+function Dishes(printed: Printed) {
+  return markup(printed)`
+    table.w
+      thead
+        tr
+          th.l* Qty | Item
+          th.r* Price | Value
+      tbody
+        ${({ kit, bill }) => bill.lines.map((line, at) => <Dish key={at} kit={kit} line={line} />)}`
 }
 
 function Dish({ kit, line }: { kit: Kit; line: BillLine }) {

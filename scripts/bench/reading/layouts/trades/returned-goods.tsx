@@ -2,10 +2,10 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { C, H } from '../../marks.tsx'
-import { dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWords } from '../../sums.tsx'
+import { entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
-import { Boxes, onePage } from '../one-page.tsx'
+import { onePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 11mm } .boxes { margin: 3mm 0 } .boxes td { border: 1px solid #555; padding: 0.8mm 1.5mm; width: 33% } .boxes .label { font-size: 80%; color: #555 }
   .lines th { border-bottom: 1px solid #555; background: #eee; padding: 1mm } .lines td { padding: 0.8mm 1mm; border-bottom: 1px solid #ddd } .sums { margin-top: 3mm }`
@@ -23,7 +23,27 @@ export const returnedGoods = onePage({
     isNear: random.chance(0.7),
   }),
   columns,
-  Head,
+  Head: zone`
+    .row
+      div
+        h2 SALES RETURN
+        (Credit Note u/s 34 of the CGST Act)
+      .r
+        b {vendor_name}
+        {seller.address,city,pin}
+        GSTIN {gstin}
+    boxes[across=3]
+      Credit Note # = {invoice_no}
+      Issued on = {invoice_date}
+      Reason for issue = {any 01 - Sales Return|02 - Post Sale Discount}
+      Original invoice = {original_invoice_no}
+      Original invoice dated = {original_invoice_date}
+      Place of supply =
+        ${({ bill }) => <Place bill={bill} />}
+    entries
+      Issued to = {buyer_name}
+      = {buyer.address,city}
+      GSTIN / UIN = {buyer_gstin}`,
   Foot,
 })
 
@@ -56,50 +76,6 @@ function columns(kit: Kit): Column[] {
   return [all.serial, all.description, all.hsn, all.qty, all.rate, all.gst, value]
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, original } = bill
-  return (
-    <>
-      <div className="row">
-        <div>
-          <h2>SALES RETURN</h2>
-          <div>(Credit Note u/s 34 of the CGST Act)</div>
-        </div>
-        <div className="r">
-          <b>
-            <H k="vendor_name">{seller.name}</H>
-          </b>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-          <div>
-            GSTIN <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-      </div>
-      <Boxes
-        across={3}
-        entries={[
-          entry('Credit Note #', <H k="invoice_no">{bill.number}</H>),
-          entry('Issued on', dateField(kit, 'invoice_date', bill.date)),
-          entry(
-            'Reason for issue',
-            kit.random.pick(['01 - Sales Return', '02 - Post Sale Discount']),
-          ),
-          entry('Original invoice', <H k="original_invoice_no">{original.number}</H>),
-          entry('Original invoice dated', dateField(kit, 'original_invoice_date', original.date)),
-          entry('Place of supply', <Place bill={bill} />),
-        ]}
-      />
-      <EntryTable
-        entries={[
-          entry('Issued to', <H k="buyer_name">{buyer.name}</H>),
-          entry('', [...buyer.address, buyer.city].join(', ')),
-          entry('GSTIN / UIN', <H k="buyer_gstin">{buyer.gstin}</H>),
-        ]}
-      />
-    </>
-  )
-}
-
 function Place({ bill: { isNear, seller, buyer } }: { bill: Bill }) {
   const { state, stateCode } = isNear ? seller : buyer
   const printed = `${stateCode} ${state}`
@@ -113,24 +89,19 @@ function Place({ bill: { isNear, seller, buyer } }: { bill: Bill }) {
 function Foot({ kit, bill }: Printed) {
   const one = (label: string, key: string, paise: number) =>
     entry(label, <Amount kit={kit} name={key} paise={paise} />)
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('Total value of return', bracketed(kit, bill.taxable).text),
-          ...(bill.isNear
-            ? [one('CGST reversed', 'cgst', bill.cgst), one('SGST reversed', 'sgst', bill.sgst)]
-            : [one('IGST reversed', 'igst', bill.igst)]),
-          ...(bill.roundOff === 0 ? [] : [entry('Rounding', <Rounding kit={kit} bill={bill} />)]),
-          one('Amount credited to your account', 'total', bill.total),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="In words:" />
-      <p>Kindly reverse the input tax credit taken on the above.</p>
-      <div className="r">Accounts Dept., {bill.seller.name}</div>
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      Total value of return = ${() => bracketed(kit, bill.taxable).text}
+      ?near
+        ${() => [one('CGST reversed', 'cgst', bill.cgst)]}
+        ${() => [one('SGST reversed', 'sgst', bill.sgst)]}
+      else ${() => [one('IGST reversed', 'igst', bill.igst)]}
+      ?round_off Rounding =
+        ${(<Rounding kit={kit} bill={bill} />)}
+      ${() => [one('Amount credited to your account', 'total', bill.total)]}
+    @words In words:
+    p Kindly reverse the input tax credit taken on the above.
+    .r Accounts Dept., {seller.name}`
 }
 
 function Amount({ kit, name, paise }: { kit: Kit; name: string; paise: number }) {
@@ -143,10 +114,11 @@ function Amount({ kit, name, paise }: { kit: Kit; name: string; paise: number })
 }
 
 /** What is added to the note stands in brackets as well, what is taken from it does not. */
-function Rounding({ kit, bill: { roundOff } }: Printed) {
-  return (
-    <H k="round_off" v={[String(roundOff / 100), String(-roundOff / 100)]}>
-      {roundOff > 0 ? `(${kit.money(roundOff)})` : kit.money(-roundOff)}
-    </H>
-  )
+function Rounding(printed: Printed) {
+  return markup(printed)`
+    ${({ kit, bill }) => (
+      <H k="round_off" v={[String(bill.roundOff / 100), String(-bill.roundOff / 100)]}>
+        {bill.roundOff > 0 ? `(${kit.money(bill.roundOff)})` : kit.money(-bill.roundOff)}
+      </H>
+    )}`
 }

@@ -4,10 +4,8 @@ import { ownShop } from '../../compose/parties.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWords } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
 import { codes, onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 12mm } .band { background: #1f3a5f; color: #fff; padding: 2mm 3mm; font-size: 13pt } .row { margin: 3mm 0 }
   .lines th { background: #dde5ee; padding: 1mm } .lines td { padding: 1mm; border-bottom: 1px solid #dde5ee } .sums { margin-top: 3mm } .box { border: 1px solid #1f3a5f; padding: 2mm }`
@@ -28,8 +26,40 @@ export const scheduleOrder = onePage({
     isRounded: false,
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    .band.row
+      span {buyer_name}
+      span.r Purchase Order
+    .row
+      .box
+        b Vendor
+        {vendor_name}
+        {seller.address,city,pin}
+        GSTIN/UIN {gstin}
+      .box
+        b Bill to / Deliver to
+        {buyer.address,city,pin}
+        GSTIN/UIN {buyer_gstin}
+    .row
+      Order no. <b>{po_no}</b>
+      Order dated {po_date=date}
+      Valid till {day dueDate}
+      Terms ${(<H k="payment_terms">45 days credit</H>)}
+    ${({ bill }) => <Also of="head" fields={{ consignee_name: ownShop.name, due_date: bill.dueDate }} />}`,
+  Foot: zone`
+    entries.sums
+      Net value = {taxable_value}
+      ?near
+        CGST = {cgst}
+        SGST = {sgst}
+      else IGST = {igst}
+      Order value = {total}
+    @words In words
+    ol.small
+      li Quote our order number on every paper.
+      li Short or late supplies may be cancelled. Penalty 0.5 % a week, at most 5 %.
+      li Bills without HSN are not passed for payment.
+    .r Approved by: S. Kulkarni`,
 })
 
 function columns(kit: Kit, bill: Bill): Column[] {
@@ -69,77 +99,4 @@ function columns(kit: Kit, bill: Bill): Column[] {
     all.gst,
     all.amount,
   ]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, order } = bill
-  return (
-    <>
-      <div className="band row">
-        <span>
-          <H k="buyer_name">{ownShop.name}</H>
-        </span>
-        <span className="r">Purchase Order</span>
-      </div>
-      <div className="row">
-        <div className="box">
-          <b>Vendor</b>
-          <div>
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-          <div>
-            GSTIN/UIN <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <div className="box">
-          <b>Bill to / Deliver to</b>
-          <div>{[...ownShop.address, ownShop.city, ownShop.pin].join(', ')}</div>
-          <div>
-            GSTIN/UIN <H k="buyer_gstin">{ownShop.gstin}</H>
-          </div>
-        </div>
-      </div>
-      <div className="row">
-        <div>
-          Order no.{' '}
-          <b>
-            <H k="po_no">{order.number}</H>
-          </b>
-        </div>
-        <div>Order dated {dateField(kit, 'po_date', bill.date)}</div>
-        <div>Valid till {kit.day(bill.dueDate)}</div>
-        <div>
-          Terms <H k="payment_terms">45 days credit</H>
-        </div>
-      </div>
-      <Also of="head" fields={{ consignee_name: ownShop.name, due_date: bill.dueDate }} />
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  const one = (label: string, key: string, paise: number) =>
-    entry(label, amountField(kit, key, paise))
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          one('Net value', 'taxable_value', bill.taxable),
-          ...(bill.isNear
-            ? [one('CGST', 'cgst', bill.cgst), one('SGST', 'sgst', bill.sgst)]
-            : [one('IGST', 'igst', bill.igst)]),
-          one('Order value', 'total', bill.total),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="In words" />
-      <ol className="small">
-        <li>Quote our order number on every paper.</li>
-        <li>Short or late supplies may be cancelled. Penalty 0.5 % a week, at most 5 %.</li>
-        <li>Bills without HSN are not passed for payment.</li>
-      </ol>
-      <div className="r">Approved by: S. Kulkarni</div>
-    </>
-  )
 }

@@ -3,11 +3,10 @@ import type { BillLine } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import { digits } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
-import { C, H } from '../../marks.tsx'
-import { dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWordsOf, sumEntries, totalEntry } from '../../sums.tsx'
+import { C } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 9mm } .frame { border: 1.5px solid #1b5e20 } .frame > div { padding: 1mm 2mm; border-bottom: 1px solid #1b5e20 } .name { font-size: 16pt; color: #1b5e20 }
   .licences { font-size: 78% } .lines th { border-bottom: 1px solid #1b5e20; padding: 1mm } .lines td { padding: 0.8mm 1mm } .lot { font-size: 82% } .hi { font-family: 'Noto Sans Devanagari'; font-size: 85%; margin-top: 4mm }`
@@ -37,7 +36,16 @@ export const seedHouse = onePage({
   }),
   columns,
   Head,
-  Foot,
+  Foot: zone`
+    entries.sums
+      @sums taxable: Taxable; roundOff: Paise Adj.
+      @total Bill Total
+    @wordsOf Rs.
+    .hi सूचना : बियाणे व खते खरेदी करताना पक्की पावती घ्यावी. एकदा विकलेला माल परत घेतला जाणार नाही.
+      भूल चूक लेनी देनी । न्याय क्षेत्र पुणे । 24% ब्याज लगेगा ।
+    .row
+      span Farmer / Dealer's Signature
+      span.r For {seller.name}`,
 })
 
 function columns(kit: Kit): Column[] {
@@ -86,71 +94,26 @@ function Product({ kit, line }: { kit: Kit; line: BillLine }) {
 }
 
 function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
   const licence = (label: string) =>
     `${label} ${kit.random.pick(['LAID', 'LCSD', 'LCID'])}${digits(kit.random, 8)}`
-  return (
-    <div className="frame">
-      <div className="row">
-        <span>
-          GSTIN:- <H k="gstin">{seller.gstin}</H>
-        </span>
-        <span className="c b">CASH / CREDIT MEMO</span>
-        <span className="r">
-          Mob. <H k="phone">{seller.phone}</H>
-        </span>
-      </div>
-      <div className="c">
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>Seeds, Fertilisers, Pesticides & Sprayers</div>
-        <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        <div className="licences">
-          {['Seed Lic.', 'Fert. Lic.', 'Pest. Lic.'].map(licence).join(' | ')}
-        </div>
-      </div>
-      <div className="row">
-        <EntryTable
-          colon=" :-"
-          entries={[
-            entry('Name', <H k="buyer_name">{buyer.name}</H>),
-            entry('At.Post', `${buyer.address.join(', ')} Tal. ${buyer.city}`),
-            entry('GSTIN', <H k="buyer_gstin">{buyer.gstin}</H>),
-          ]}
-        />
-        <EntryTable
-          colon=" :-"
-          entries={[
-            entry('Memo No', <H k="invoice_no">{bill.number}</H>),
-            entry('Memo Date', dateField(kit, 'invoice_date', bill.date)),
-            entry('Season', 'Kharif'),
-          ]}
-        />
-      </div>
-    </div>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          ...sumEntries(kit, bill, { taxable: 'Taxable', roundOff: 'Paise Adj.' }),
-          totalEntry(kit, bill, 'Bill Total'),
-        ]}
-      />
-      <InWordsOf kit={kit} bill={bill} currency="Rs." />
-      <div className="hi">
-        सूचना : बियाणे व खते खरेदी करताना पक्की पावती घ्यावी. एकदा विकलेला माल परत घेतला जाणार नाही.
-        <div>भूल चूक लेनी देनी । न्याय क्षेत्र पुणे । 24% ब्याज लगेगा ।</div>
-      </div>
-      <div className="row">
-        <span>Farmer / Dealer's Signature</span>
-        <span className="r">For {bill.seller.name}</span>
-      </div>
-    </>
-  )
+  return markup({ kit, bill })`
+    .frame
+      .row
+        span GSTIN:- {gstin}
+        span.c.b CASH / CREDIT MEMO
+        span.r Mob. {phone}
+      .c
+        .name {vendor_name}
+        Seeds, Fertilisers, Pesticides & Sprayers
+        {seller.address,city,pin}
+        .licences ${() => ['Seed Lic.', 'Fert. Lic.', 'Pest. Lic.'].map(licence).join(' | ')}
+      .row
+        entries[colon=" :-"]
+          Name = {buyer_name}
+          At.Post = {buyer.address} Tal. {buyer.city}
+          GSTIN = {buyer_gstin}
+        entries[colon=" :-"]
+          Memo No = {invoice_no}
+          Memo Date = {invoice_date}
+          Season = Kharif`
 }

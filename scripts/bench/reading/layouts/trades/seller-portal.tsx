@@ -4,9 +4,10 @@ import { digits } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
 import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField } from '../../parts.tsx'
+import { amountField } from '../../parts.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `${usualCss} .page { padding: 12mm 8mm } .lines { border-top: 1px solid #000; margin-top: 4mm }
   .lines th { border-bottom: 1px solid #000; padding: 1mm; vertical-align: top } .lines td { padding: 1.5mm 1mm }
@@ -106,51 +107,25 @@ function Delivery({ kit, bill, columns }: Printed & { columns: number }) {
 }
 
 function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
   const order = `OD${digits(kit.random, 18)}`
-  return (
-    <>
-      <div className="c b">Tax Invoice</div>
-      <div>
-        <b>Sold By:</b> <H k="vendor_name">{seller.name}</H> ,
-      </div>
-      <div>
-        <i>Ship-from Address:</i> {[...seller.address, seller.city, seller.state].join(', ')}, India
-        - {seller.pin}
-      </div>
-      <div>
-        <b>GSTIN</b> - <H k="gstin">{seller.gstin}</H>
-      </div>
-      <div className="row" style={{ marginTop: '4mm' }}>
-        <div>
-          <div>
-            <b>Order ID:</b> <H k="po_no">{order}</H>
-          </div>
-          <div>
-            <b>Order Date:</b> {dateField(kit, 'po_date', bill.order.date)}
-          </div>
-          <div>
-            <b>Invoice Date:</b> {dateField(kit, 'invoice_date', bill.date)}
-          </div>
-          <div>
-            <b>PAN:</b> <H k="pan">{seller.pan}</H>
-          </div>
-        </div>
-        <PartyColumn label="Bill To" kit={kit} bill={bill} />
-        <div>
-          <div className="b">Ship To</div>
-          <div>
-            <H k="consignee_name">{buyer.name}</H>
-          </div>
-          <div>{buyer.address.join(', ')}</div>
-        </div>
-        <div className="narrow r">
-          <b>Invoice Number</b> # <H k="invoice_no">{bill.number}</H>
-        </div>
-      </div>
-      <div>Total items: {bill.lines.length}</div>
-    </>
-  )
+  return markup({ kit, bill })`
+    .c.b Tax Invoice
+    <b>Sold By:</b> {vendor_name} ,
+    <i>Ship-from Address:</i> {seller.address,city,state}, India - {seller.pin}
+    <b>GSTIN</b> - {gstin}
+    .row[style.marginTop=4mm]
+      div
+        <b>Order ID:</b> ${(<H k="po_no">{order}</H>)}
+        <b>Order Date:</b> {po_date}
+        <b>Invoice Date:</b> {invoice_date}
+        <b>PAN:</b> {pan}
+      ${(<PartyColumn label="Bill To" kit={kit} bill={bill} />)}
+      div
+        .b Ship To
+        {consignee_name}
+        {buyer.address}
+      .narrow.r <b>Invoice Number</b> # {invoice_no}
+    Total items: {lines.length}`
 }
 
 function PartyColumn({ bill: { buyer }, label }: Printed & { label: string }) {

@@ -2,10 +2,8 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import type { Bill, BillLine } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable, placeOfSupply } from '../../parts.tsx'
-import { InWords } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
-import { Boxes, onePage } from '../one-page.tsx'
+import { onePage } from '../one-page.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `.page { padding: 10mm } .boxes td { border: 1px solid #bbb; padding: 1mm 2mm; width: 33% } .boxes .label { font-size: 80%; color: #777; text-transform: uppercase }
   .lines { margin-top: 3mm } .lines th { background: #fbe9e7; border: 1px solid #ccc; padding: 1mm } .lines td { border: 1px solid #ccc; padding: 1mm } .grey { color: #666; font-size: 85% } .sums { margin-top: 3mm }`
@@ -23,8 +21,28 @@ export const stackedTaxes = onePage({
     isRounded: random.chance(0.7),
   }),
   columns,
-  Head,
-  Foot,
+  Head: zone`
+    h2 TAX INVOICE
+    boxes[across=3]
+      Sold by =
+        ${({ bill }) => <Party names={['vendor_name', 'gstin']} party={bill.seller} />}
+      Sold to =
+        ${({ bill }) => <Party names={['buyer_name', 'buyer_gstin']} party={bill.buyer} />}
+      Bill details =
+        No. {invoice_no}
+        Date {invoice_date}
+        Supply to {place_of_supply}`,
+  Foot: zone`
+    entries.sums
+      Total taxable = {taxable_value in ₹}
+      ?near
+        Total CGST = {cgst in ₹}
+        Total SGST = {sgst in ₹}
+      else Total IGST = {igst in ₹}
+      ?round_off Round off = {round_off in ₹}
+      You pay = {total in ₹}
+    @words In words:
+    .small This bill was made by a computer and needs no signature.`,
 })
 
 function columns(kit: Kit, { isNear }: Bill): Column[] {
@@ -80,32 +98,6 @@ function tax(kit: Kit, key: 'cgst' | 'sgst' | 'igst', heading: string, part: num
   }
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <h2>TAX INVOICE</h2>
-      <Boxes
-        across={3}
-        entries={[
-          entry('Sold by', <Party names={['vendor_name', 'gstin']} party={seller} />),
-          entry('Sold to', <Party names={['buyer_name', 'buyer_gstin']} party={buyer} />),
-          entry(
-            'Bill details',
-            <>
-              <div>
-                No. <H k="invoice_no">{bill.number}</H>
-              </div>
-              <div>Date {dateField(kit, 'invoice_date', bill.date)}</div>
-              <div>Supply to {placeOfSupply(kit, bill)}</div>
-            </>,
-          ),
-        ]}
-      />
-    </>
-  )
-}
-
 type Party = { names: readonly [name: string, gstin: string]; party: Bill['seller'] }
 
 function Party({ names: [name, gstin], party }: Party) {
@@ -118,28 +110,6 @@ function Party({ names: [name, gstin], party }: Party) {
       <div>
         GSTIN <H k={gstin}>{party.gstin}</H>
       </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  const one = (label: string, key: string, paise: number) =>
-    entry(label, amountField(kit, key, paise, '₹'))
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          one('Total taxable', 'taxable_value', bill.taxable),
-          ...(bill.isNear
-            ? [one('Total CGST', 'cgst', bill.cgst), one('Total SGST', 'sgst', bill.sgst)]
-            : [one('Total IGST', 'igst', bill.igst)]),
-          ...(bill.roundOff === 0 ? [] : [one('Round off', 'round_off', bill.roundOff)]),
-          one('You pay', 'total', bill.total),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="In words:" />
-      <div className="small">This bill was made by a computer and needs no signature.</div>
     </>
   )
 }

@@ -2,10 +2,10 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWords } from '../../sums.tsx'
+import { amountField, entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { amountOrZero, onePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 15mm } .letter { text-align: center; margin-bottom: 4mm; border-bottom: 1px solid #ccc; padding-bottom: 3mm } h1 { font-size: 15pt }
   .row { margin: 3mm 0 } .entries .label { width: 34mm; color: #444 } .lines th { background: #f5f5f5; border: 1px solid #d1d8dd; padding: 1.5mm }
@@ -23,7 +23,26 @@ export const standardPrint = onePage({
     hasFreight: random.chance(0.3),
   }),
   columns,
-  Head,
+  Head: zone`
+    .letter
+      h2 {vendor_name}
+      | {seller.address,city,pin}
+    .r
+      h1 Tax Invoice
+      | {invoice_no}
+    .row
+      entries[colon=:]
+        Customer Name = {buyer_name}
+        Billing Address = {buyer.address,city,pin}
+        Customer GSTIN = {buyer_gstin}
+        Place of Supply =
+          ${({ bill }) => <Place bill={bill} />}
+      entries[colon=:]
+        Date = {invoice_date}
+        Payment Due Date = {due_date}
+        Company GSTIN = {gstin}
+        Customer's PO No = {po_no}
+        GST Category = Registered Regular`,
   Foot,
 })
 
@@ -65,45 +84,6 @@ function rupees(column: Column): Column {
   return { ...column, cell: (line, index) => <>₹ {column.cell(line, index)}</> }
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="letter">
-        <h2>
-          <H k="vendor_name">{seller.name}</H>
-        </h2>
-        {[...seller.address, seller.city, seller.pin].join(', ')}
-      </div>
-      <div className="r">
-        <h1>Tax Invoice</h1>
-        <H k="invoice_no">{bill.number}</H>
-      </div>
-      <div className="row">
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('Customer Name', <H k="buyer_name">{buyer.name}</H>),
-            entry('Billing Address', [...buyer.address, buyer.city, buyer.pin].join(', ')),
-            entry('Customer GSTIN', <H k="buyer_gstin">{buyer.gstin}</H>),
-            entry('Place of Supply', <Place bill={bill} />),
-          ]}
-        />
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('Date', dateField(kit, 'invoice_date', bill.date)),
-            entry('Payment Due Date', dateField(kit, 'due_date', bill.dueDate)),
-            entry('Company GSTIN', <H k="gstin">{seller.gstin}</H>),
-            entry("Customer's PO No", <H k="po_no">{bill.order.number}</H>),
-            entry('GST Category', 'Registered Regular'),
-          ]}
-        />
-      </div>
-    </>
-  )
-}
-
 function Place({ bill: { isNear, seller, buyer } }: { bill: Bill }) {
   const { state, stateCode } = isNear ? seller : buyer
   const printed = `${stateCode}-${state}`
@@ -125,25 +105,18 @@ function Foot({ kit, bill }: Printed) {
     : [tax('IGST', 'igst', bill.igst)]
   const quantity = bill.lines.reduce((sum, { qty }) => sum + qty, 0)
   const goods = bill.lines.reduce((sum, { taxable }) => sum + taxable, 0)
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        colon=":"
-        entries={[
-          entry('Total Quantity', <Quantity all={quantity} />),
-          entry('Total', `₹ ${kit.money(goods)}`),
-          ...(bill.freight === 0 ? [] : [one('Freight and Forwarding', 'freight', bill.freight)]),
-          ...taxes,
-          entry('Grand Total', `₹ ${kit.money(bill.total - bill.roundOff)}`),
-          entry('Rounding Adjustment', amountOrZero(kit, 'round_off', bill.roundOff)),
-          one('Rounded Total', 'total', bill.total),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="In Words:" />
-      <Also of="head" fields={{ subtotal: goods / 100, taxable_value: goods / 100 }} />
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums[colon=:]
+      Total Quantity =
+        ${(<Quantity all={quantity} />)}
+      Total = ₹ ${kit.money(goods)}
+      ?freight Freight and Forwarding = {freight in ₹ }
+      ${taxes}
+      Grand Total = ₹ ${kit.money(bill.total - bill.roundOff)}
+      Rounding Adjustment = ${() => amountOrZero(kit, 'round_off', bill.roundOff)}
+      Rounded Total = {total in ₹ }
+    @words In Words:
+    ${(<Also of="head" fields={{ subtotal: goods / 100, taxable_value: goods / 100 }} />)}`
 }
 
 function Quantity({ all }: { all: number }) {

@@ -4,11 +4,11 @@ import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
 import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable, placeOfSupply } from '../../parts.tsx'
-import { bankEntries } from '../../small-print.tsx'
-import { chargeEntries, InWordsOf } from '../../sums.tsx'
+import { amountField, dateField, entry, placeOfSupply } from '../../parts.tsx'
+import { chargeEntries } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `${usualCss} .boxes { width: 100% } .boxes td { border: 1px solid #444; padding: 1mm 2mm; width: 25% }
   .lines { border: 1px solid #444; margin-top: 2mm } .lines th { border: 1px solid #444; padding: 1mm }
@@ -147,12 +147,10 @@ function Head({ kit, bill }: Printed) {
   )
 }
 
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <InWordsOf kit={kit} bill={bill} currency="Rupees" />
-      <EntryTable entries={bankEntries(kit, bill)} colon=":" />
-      <div className="r">Authorised Signatory</div>
-    </>
-  )
+function Foot(printed: Printed) {
+  return markup(printed)`
+    @wordsOf Rupees
+    entries[colon=:]
+      @bank
+    .r Authorised Signatory`
 }

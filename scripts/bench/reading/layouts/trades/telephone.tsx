@@ -3,10 +3,10 @@ import { itemsOf } from '../../compose/goods.ts'
 import { digits } from '../../compose/parties.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import { Also } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 12mm } .sum { width: 100%; margin: 4mm 0; background: #f1f3f5 }
   .sum td, .sum th { text-align: center; padding: 1.5mm } .sum td { font-size: 120%; font-weight: bold }
@@ -36,7 +36,12 @@ export const telephone = onePage({
   }),
   columns: columnsFor,
   Head,
-  Foot,
+  Foot: zone`
+    entries.sums.w
+      Charges before tax = {taxable_value}
+      CGST 9% = {cgst}
+      SGST 9% = {sgst}
+      Total current charges = {total}`,
 })
 
 function columnsFor(kit: Kit): Column[] {
@@ -45,82 +50,35 @@ function columnsFor(kit: Kit): Column[] {
 }
 
 function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
   const account = digits(kit.random, 10)
-  return (
-    <>
-      <div className="row">
-        <div>
-          <div>
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          {buyer.address.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-          <div>
-            {buyer.city} {buyer.pin}
-          </div>
-          <div>
-            Your GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          entries={[
-            entry('Account Number', account),
-            entry('Bill Number', <H k="invoice_no">{bill.number}</H>),
-            entry('Bill Date', dateField(kit, 'invoice_date', bill.date)),
-            entry('Bill Period', `${kit.day(daysAfter(bill.date, -30))} to ${kit.day(bill.date)}`),
-            entry('Pay By', dateField(kit, 'due_date', bill.dueDate)),
-          ]}
-        />
-      </div>
-      <Summary kit={kit} bill={bill} />
-      <div className="small">
-        <H k="vendor_name">{seller.name}</H>, {[...seller.address, seller.city].join(', ')}. GSTIN:{' '}
-        <H k="gstin">{seller.gstin}</H> PAN: <H k="pan">{seller.pan}</H> HSN 998413
-      </div>
-      <Also of="head" fields={{ account_no: account, customer_id: account }} />
-    </>
-  )
+  return markup({ kit, bill })`
+    .row
+      div
+        {buyer_name}
+        @lines buyer
+        {buyer.city} {buyer.pin}
+        Your GSTIN: {buyer_gstin}
+      entries
+        Account Number = ${account}
+        Bill Number = {invoice_no}
+        Bill Date = {invoice_date}
+        Bill Period = ${kit.day(daysAfter(bill.date, -30))} to {day date}
+        Pay By = {due_date}
+    ${(<Summary kit={kit} bill={bill} />)}
+    .small {vendor_name}, {seller.address,city}. GSTIN: {gstin} PAN: {pan} HSN 998413
+    ${(<Also of="head" fields={{ account_no: account, customer_id: account }} />)}`
 }
 
 /** What was owed, what was paid, and what is to be paid now: only one of them is what the bill is for. */
 function Summary({ kit, bill }: Printed) {
   const before = kit.random.int(200, 4_000) * 100
   const paid = kit.random.pick([before, before, 0])
-  return (
-    <table className="sum">
-      <thead>
-        <tr>
-          {['Previous Balance', 'Payments', 'Current Charges', 'Amount Payable'].map((text) => (
-            <th key={text}>{text}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <td>{kit.money(before)}</td>
-          <td>{kit.money(paid)}</td>
-          <td>{amountField(kit, 'total', bill.total)}</td>
-          <td>{kit.money(before - paid + bill.total)}</td>
-        </tr>
-      </tbody>
-    </table>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  const amount = (label: string, key: string, paise: number) =>
-    entry(label, amountField(kit, key, paise))
-  return (
-    <EntryTable
-      className="sums w"
-      entries={[
-        amount('Charges before tax', 'taxable_value', bill.taxable),
-        amount('CGST 9%', 'cgst', bill.cgst),
-        amount('SGST 9%', 'sgst', bill.sgst),
-        amount('Total current charges', 'total', bill.total),
-      ]}
-    />
-  )
+  return markup({ kit, bill })`
+    table.sum
+      thead
+        tr
+          th* Previous Balance | Payments | Current Charges | Amount Payable
+      tbody
+        tr
+          td* ${kit.money(before)} | ${kit.money(paid)} | {total} | ${kit.money(before - paid + bill.total)}`
 }

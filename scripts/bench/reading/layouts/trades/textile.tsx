@@ -1,11 +1,10 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
-import { dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWordsOf, sumEntries, totalEntry } from '../../sums.tsx'
+import { entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.frame { border: 1.5px solid #000 } .frame > div { border-bottom: 1px solid #000; padding: 1.5mm 2mm }
   .lines th { border-bottom: 1px solid #000; font-style: italic; padding: 1mm } .lines td { padding: 1mm } .name { font-size: 17pt }`
@@ -35,7 +34,30 @@ export const textile = onePage({
     hasFreight: random.chance(0.4),
   }),
   columns: columnsFor,
-  Head,
+  Head: zone`
+    .frame
+      .c
+        .small || Shree Ganeshay Namah ||
+        .name {vendor_name}
+        Dealers in: Fancy Suitings & Shirtings
+        {seller.address,city} {seller.pin}
+      .row
+        span GST No. {gstin}
+        span.c.b TAX INVOICE
+        span.r Mo. {phone}
+      .row
+        div
+          M/s. : {buyer_name}
+          Addr. : {buyer.address}, {buyer.city}
+          GST No. : {buyer_gstin}
+          Agent : {any Self|R. K. Bros.|Jain Agency}
+        entries[colon=" :"]
+          Bill No = {invoice_no}
+          Bill Dt = {invoice_date}
+          Ch. No = {delivery_note_no}
+          LR No = {lr_no}
+          Trpt = {transporter}
+          Due Dt = {due_date}`,
   Foot,
 })
 
@@ -57,80 +79,14 @@ function columnsFor(kit: Kit): Column[] {
   return [all.description, all.hsn, lot, pieces, all.qty, all.rate, all.amount]
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, transport } = bill
-  return (
-    <div className="frame">
-      <div className="c">
-        <div className="small">|| Shree Ganeshay Namah ||</div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>Dealers in: Fancy Suitings & Shirtings</div>
-        <div>
-          {[...seller.address, seller.city].join(', ')} {seller.pin}
-        </div>
-      </div>
-      <div className="row">
-        <span>
-          GST No. <H k="gstin">{seller.gstin}</H>
-        </span>
-        <span className="c b">TAX INVOICE</span>
-        <span className="r">
-          Mo. <H k="phone">{seller.phone}</H>
-        </span>
-      </div>
-      <div className="row">
-        <div>
-          <div>
-            M/s. : <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>
-            Addr. : {buyer.address.join(', ')}, {buyer.city}
-          </div>
-          <div>
-            GST No. : <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-          <div>Agent : {kit.random.pick(['Self', 'R. K. Bros.', 'Jain Agency'])}</div>
-        </div>
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry('Bill No', <H k="invoice_no">{bill.number}</H>),
-            entry('Bill Dt', dateField(kit, 'invoice_date', bill.date)),
-            entry('Ch. No', <H k="delivery_note_no">{transport.challan}</H>),
-            entry('LR No', <H k="lr_no">{transport.lr}</H>),
-            entry('Trpt', <H k="transporter">{transport.name}</H>),
-            entry('Due Dt', dateField(kit, 'due_date', bill.dueDate)),
-          ]}
-        />
-      </div>
-    </div>
-  )
-}
-
 function Foot({ kit, bill }: Printed) {
   const gross = entry('Gross', kit.money(bill.gross))
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          gross,
-          ...sumEntries(kit, bill, {
-            freight: 'Freight',
-            taxable: 'Taxable',
-            taxes: 'CGST,SGST,IGST',
-            roundOff: 'Rd. Off',
-          }),
-          totalEntry(kit, bill, 'Net Amt.'),
-        ]}
-      />
-      <InWordsOf kit={kit} bill={bill} currency="Rs." />
-      <div className="small">
-        Interest @ 18% will be charged after due date. Goods once sold will not be taken back.
-      </div>
-      <div className="r">For, {bill.seller.name}</div>
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      ${[gross]}
+      @sums freight: Freight; taxable: Taxable; taxes: CGST,SGST,IGST; roundOff: Rd. Off
+      @total Net Amt.
+    @wordsOf Rs.
+    .small Interest @ 18% will be charged after due date. Goods once sold will not be taken back.
+    .r For, {seller.name}`
 }

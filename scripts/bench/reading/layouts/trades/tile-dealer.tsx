@@ -1,12 +1,9 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
-import { dateField, EntryTable, placeOfSupply } from '../../parts.tsx'
-import { InWords, sumEntries, TaxSummary, totalEntry } from '../../sums.tsx'
-import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { gridCss } from '../usual.tsx'
+import { zone } from '../../markup.tsx'
 
 const css = `${gridCss} .page { padding: 8mm } .frame { border: 1px solid #333; display: flex }
   .frame > * { flex: 1; padding: 1.5mm 2mm } .frame > * + * { border-left: 1px solid #333 } .label { color: #555 }`
@@ -37,8 +34,27 @@ export const tileDealer = onePage({
     charges: random.pick([[], ['Unloading']]),
   }),
   columns: columnsFor,
-  Head,
-  Foot,
+  Head: zone`
+    .row
+      .b {vendor_name}
+      .r TAX INVOICE
+    {seller.address,city} - {seller.pin} | Call {phone} | GSTIN {gstin}
+    .frame
+      div
+        .label Purchaser
+        {buyer_name}
+        {buyer.address}
+        GSTIN {buyer_gstin}
+      div
+        <span.label>Bill</span> {invoice_no} <span.label>Date</span> {invoice_date}
+        <span.label>Vehicle</span> {vehicle_no} <span.label>EWB</span> {eway_bill_no}
+        <span.label>POS</span> {place_of_supply}`,
+  Foot: zone`
+    entries.sums
+      @sums freight: Transport; taxable: Taxable Total
+      @total Bill Value
+    @taxes hsn
+    @words Total (words)`,
 })
 
 function columnsFor(kit: Kit): Column[] {
@@ -57,63 +73,4 @@ function columnsFor(kit: Kit): Column[] {
     cell: ({ qty }) => String(Math.ceil(qty / feetInBox)),
   }
   return [all.serial, all.description, all.hsn, boxes, all.qty, all.rate, all.gst, all.amount]
-}
-
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, transport } = bill
-  return (
-    <>
-      <div className="row">
-        <div className="b">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div className="r">TAX INVOICE</div>
-      </div>
-      <div>
-        {[...seller.address, seller.city].join(', ')} - {seller.pin} | Call{' '}
-        <H k="phone">{seller.phone}</H> | GSTIN <H k="gstin">{seller.gstin}</H>
-      </div>
-      <div className="frame">
-        <div>
-          <div className="label">Purchaser</div>
-          <div>
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>{buyer.address.join(', ')}</div>
-          <div>
-            GSTIN <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <div>
-          <div>
-            <span className="label">Bill</span> <H k="invoice_no">{bill.number}</H>{' '}
-            <span className="label">Date</span> {dateField(kit, 'invoice_date', bill.date)}
-          </div>
-          <div>
-            <span className="label">Vehicle</span> <H k="vehicle_no">{transport.vehicle}</H>{' '}
-            <span className="label">EWB</span> <H k="eway_bill_no">{transport.eway}</H>
-          </div>
-          <div>
-            <span className="label">POS</span> {placeOfSupply(kit, bill)}
-          </div>
-        </div>
-      </div>
-    </>
-  )
-}
-
-function Foot({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          ...sumEntries(kit, bill, { freight: 'Transport', taxable: 'Taxable Total' }),
-          totalEntry(kit, bill, 'Bill Value'),
-        ]}
-      />
-      <TaxSummary kit={kit} bill={bill} by="hsn" />
-      <InWords kit={kit} bill={bill} label="Total (words)" />
-    </>
-  )
 }

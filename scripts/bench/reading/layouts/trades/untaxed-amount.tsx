@@ -1,10 +1,10 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
-import { Address, amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWords } from '../../sums.tsx'
+import { amountField, entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
-import { Boxes, onePage } from '../one-page.tsx'
+import { onePage } from '../one-page.tsx'
+import { markup, zone } from '../../markup.tsx'
 
 const css = `.page { padding: 14mm 12mm } .to { width: 45%; margin: 8mm 0 6mm auto } h2 { font-weight: normal; color: #714b67 }
   .boxes { margin: 3mm 0 5mm } .boxes .label { font-weight: bold; color: #714b67 } .lines th { border-bottom: 1.5px solid #714b67; padding: 1mm }
@@ -40,7 +40,22 @@ export const untaxedAmount = onePage({
       amount(kit),
     ]
   },
-  Head,
+  Head: zone`
+    .name {vendor_name}
+    @address seller
+    India
+    .to
+      {buyer_name}
+      @address buyer
+      India
+      GSTIN: {buyer_gstin}
+    h2 Invoice {invoice_no}
+    boxes[across=4]
+      Invoice Date: = {invoice_date}
+      Due Date: = {due_date}
+      Source: = {order.number}
+      Place of supply: =
+        ${({ bill }) => <Place bill={bill} />}`,
   Foot,
 })
 
@@ -85,73 +100,23 @@ function amount(kit: Kit): Column {
   }
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="name">
-        <H k="vendor_name">{seller.name}</H>
-      </div>
-      <Address party={seller} />
-      <div>India</div>
-      <div className="to">
-        <div>
-          <H k="buyer_name">{buyer.name}</H>
-        </div>
-        <Address party={buyer} />
-        <div>India</div>
-        <div>
-          GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-        </div>
-      </div>
-      <h2>
-        Invoice <H k="invoice_no">{bill.number}</H>
-      </h2>
-      <Boxes
-        across={4}
-        entries={[
-          entry('Invoice Date:', dateField(kit, 'invoice_date', bill.date)),
-          entry('Due Date:', dateField(kit, 'due_date', bill.dueDate)),
-          entry('Source:', bill.order.number),
-          entry('Place of supply:', <Place bill={bill} />),
-        ]}
-      />
-    </>
-  )
-}
-
 function Place({ bill: { isNear, seller, buyer } }: Pick<Printed, 'bill'>) {
   return <H k="place_of_supply">{(isNear ? seller : buyer).state}</H>
 }
 
 function Foot({ kit, bill }: Printed) {
-  const { seller } = bill
   const rupees = (key: string, paise: number) => amountField(kit, key, paise, '₹ ')
   const sums = bill.isNear
     ? [entry('SGST', rupees('sgst', bill.sgst)), entry('CGST', rupees('cgst', bill.cgst))]
     : [entry('IGST', rupees('igst', bill.igst))]
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          entry('Untaxed Amount', `₹ ${kit.money(bill.taxable)}`),
-          ...sums,
-          entry('Total', rupees('total', bill.total)),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="Total amount in words:" />
-      <p>
-        Payment terms: <H k="payment_terms">30 Days</H>
-      </p>
-      <p>
-        Payment Communication: <b>{bill.number}</b> on this account: {seller.bank.account}
-      </p>
-      <Also of="head" fields={{ account_no: seller.bank.account, po_no: bill.order.number }} />
-      <div className="end">
-        <H k="phone">{seller.phone}</H> | <H k="email">{seller.email}</H> | GSTIN:{' '}
-        <H k="gstin">{seller.gstin}</H>
-      </div>
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      Untaxed Amount = ₹ {money taxable}
+      ${sums}
+      Total = {total in ₹ }
+    @words Total amount in words:
+    p Payment terms: ${(<H k="payment_terms">30 Days</H>)}
+    p Payment Communication: <b>{number}</b> on this account: {seller.bank.account}
+    ${(<Also of="head" fields={{ account_no: bill.seller.bank.account, po_no: bill.order.number }} />)}
+    .end {phone} | {email} | GSTIN: {gstin}`
 }

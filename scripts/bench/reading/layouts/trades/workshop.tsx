@@ -4,11 +4,12 @@ import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { LinesTable, SparseRow } from '../../lines-table.tsx'
 import { H, Page, PaperDocument } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable, PartyFacts } from '../../parts.tsx'
-import { BillFacts, InWords } from '../../sums.tsx'
+import { dateField, entry, PartyFacts } from '../../parts.tsx'
+import { BillFacts } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss } from '../usual.tsx'
-import { Boxes, numbered } from '../one-page.tsx'
+import { numbered } from '../one-page.tsx'
+import { markup } from '../../markup.tsx'
 
 const css = `${usualCss} .page { padding: 9mm } .boxes td { border: 1px solid #999; padding: 0.6mm 1.5mm; width: 20% } .boxes .label { font-size: 78%; color: #555 }
   .part { font-weight: bold; margin-top: 3mm } .lines th { border-top: 1px solid #000; border-bottom: 1px solid #000; padding: 0.6mm } .lines td { padding: 0.5mm 1mm }
@@ -122,29 +123,17 @@ function Part({ kit, title, lines, columns }: Part) {
   )
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="row">
-        <div>
-          <div className="name">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-          <div>
-            GSTIN: <H k="gstin">{seller.gstin}</H> | Ph: <H k="phone">{seller.phone}</H>
-          </div>
-        </div>
-        <h2 className="r">Service Tax Invoice</h2>
-      </div>
-      <Boxes across={5} entries={boxes(kit, bill)} />
-      <div>
-        <b>Bill To:</b> <H k="buyer_name">{buyer.name}</H>, {buyer.address.join(', ')}, {buyer.city}{' '}
-        <b>GSTIN:</b> <H k="buyer_gstin">{buyer.gstin}</H>
-      </div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .row
+      div
+        .name {vendor_name}
+        {seller.address,city,pin}
+        GSTIN: {gstin} | Ph: {phone}
+      h2.r Service Tax Invoice
+    boxes[across=5]
+      ${({ kit, bill }) => boxes(kit, bill)}
+    <b>Bill To:</b> {buyer_name}, {buyer.address}, {buyer.city} <b>GSTIN:</b> {buyer_gstin}`
 }
 
 function boxes(kit: Kit, bill: Bill) {
@@ -163,27 +152,17 @@ function boxes(kit: Kit, bill: Bill) {
   ]
 }
 
-function Foot({ kit, bill }: Printed) {
-  const one = (label: string, key: string, paise: number) =>
-    entry(label, amountField(kit, key, paise))
-  return (
-    <>
-      <EntryTable
-        className="sums"
-        entries={[
-          one('Parts + Labour (Taxable)', 'taxable_value', bill.taxable),
-          one('CGST', 'cgst', bill.cgst),
-          one('SGST', 'sgst', bill.sgst),
-          ...(bill.roundOff === 0 ? [] : [one('Rounding', 'round_off', bill.roundOff)]),
-          one('Total Invoice Amount', 'total', bill.total),
-        ]}
-      />
-      <InWords kit={kit} bill={bill} label="Amount in words:" />
-      <div className="small">I have inspected the vehicle after repairs to my satisfaction.</div>
-      <div className="row small">
-        <span>Customer Signature</span>
-        <span className="r">For {bill.seller.name}</span>
-      </div>
-    </>
-  )
+function Foot(printed: Printed) {
+  return markup(printed)`
+    entries.sums
+      Parts + Labour (Taxable) = {taxable_value}
+      CGST = {cgst}
+      SGST = {sgst}
+      ?round_off Rounding = {round_off}
+      Total Invoice Amount = {total}
+    @words Amount in words:
+    .small I have inspected the vehicle after repairs to my satisfaction.
+    .row.small
+      span Customer Signature
+      span.r For {seller.name}`
 }
