@@ -106,7 +106,7 @@ const openedToPages = [
 /** What is written into the archive, by Daybook itself. */
 const csvArchive = 'platform/archive/index-file.ts'
 const csvDownloads = ['console/api/reply.ts', 'console/components/csv.ts']
-const csvForBooks = ['bridge/files/zoho.ts', 'cli/gstr2b/table.ts']
+const csvForBooks = ['bridge/files/zoho.ts', 'cli/gstr2b/gstr2b.ts']
 
 /**
  * A service is entered through its `service.ts`. The console's server and the commands also call what a noun does and lists, in the noun's

@@ -1,5 +1,5 @@
 import type { Paper } from '../../src/cli/demo/papers/write-papers.ts'
-import type { Person } from '../../src/cli/demo/people.ts'
+import type { Person } from '../../src/cli/demo/dates.ts'
 import type { Category } from '../../src/paper/categories.ts'
 import type { RawDocument } from '../../src/paper/rules/normalise.ts'
 import type { Product } from './products.ts'

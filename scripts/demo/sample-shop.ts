@@ -1,4 +1,4 @@
-import { members, organisation, owner } from '../../src/cli/demo/people.ts'
+import { members, organisation, owner } from '../../src/cli/demo/dates.ts'
 import { sampleBankStatements } from './bank-statements.ts'
 import { sampleInvoices } from './invoices.ts'
 import { products } from './products.ts'

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import manifest from '../../package.json'
-import { packageAddressFile } from '../../src/cli/serve/told-address.ts'
+import { packageAddressFile } from '../../src/cli/serve/open-browser.ts'
 import { systemdTemplate, systemdUnit } from '../../src/cli/service/systemd.ts'
 
 /** Debian's names of the processors. */

@@ -29,9 +29,9 @@ import { restoreMoment } from '../platform/replica/restore-moment.ts'
 import type { OutwardName } from '../platform/settings.ts'
 import { systemClock } from '../platform/time.ts'
 import { command, type CommonOptions, dataDirOf, printResult, withDatabase } from './command.ts'
-import { timeText } from './offsite.ts'
+import { timeText, givenPlace, type S3Options, withS3Options } from './offsite.ts'
 import { litestreamOf } from './replicate.ts'
-import { givenPlace, type S3Options, withS3Options } from './s3-place.ts'
+
 import { shownBytes, watched } from './terminal.ts'
 
 /** The most missing files to print on a terminal. `--json` lists all. */

@@ -1,15 +1,15 @@
 import { appendFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { finishRestore, settleRestore, undoRestore } from '../platform/backup/restore-journal.ts'
 import type { Conn } from '../platform/db/connection.ts'
 import { type Database, databaseExists, openDatabaseForCommand } from '../platform/db/database.ts'
-import { finishRestore } from '../platform/backup/restore-journal.ts'
 import { gatedDatabase } from '../platform/db/gated-database.ts'
 import { chooseDataDir, type DataDir, makeDataDir } from '../platform/disk/data-dir.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, problemOf } from '../platform/errors.ts'
+import { CannotListen } from '../platform/http/listening/listen.ts'
 import { print, printError } from '../platform/print.ts'
 import { commandGate } from '../platform/replica/command-gate.ts'
 import { systemClock } from '../platform/time.ts'
-import { openRestored } from './open-restored.ts'
 
 /** The options of every command. */
 export type CommonOptions = { data?: string; json?: boolean }
@@ -109,5 +109,23 @@ async function withDatabaseOf<T>(
     return result
   } finally {
     await database.close()
+  }
+}
+
+/**
+ * Opens a data directory in which a restore may have been interrupted. Undoes the restore if the restored book is not in force yet, or is
+ * in force and cannot be opened. Then it opens the data from before. The caller must call `finishRestore` afterwards. Throws the errors
+ * of `open`.
+ */
+export async function openRestored<T>(dir: DataDir, open: () => T | Promise<T>): Promise<T> {
+  await settleRestore(dir)
+  try {
+    return await open()
+  } catch (error) {
+    if (error instanceof CannotListen || !(await undoRestore(dir))) throw error
+    printError(
+      `The restore in which this computer was stopped was taken back, and the data of before are in place: ${problemOf(error)}`,
+    )
+    return await open()
   }
 }

@@ -8,8 +8,7 @@ import {
 import { openPlace } from '../platform/offsite/place.ts'
 import { secretsIn } from '../platform/secrets.ts'
 import { command, type CommonOptions, printResult, withDatabase } from './command.ts'
-import { requireFolder } from './offsite.ts'
-import { givenPlace, type S3Options, withS3Options } from './s3-place.ts'
+import { requireFolder, givenPlace, type S3Options, withS3Options } from './offsite.ts'
 
 type SetOptions = CommonOptions & S3Options & { publicUrl: string }
 

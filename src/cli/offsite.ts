@@ -1,7 +1,9 @@
-import { resolve } from 'node:path'
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { renderUnicodeCompact } from 'uqr'
+import { command, type CommonOptions, printResult, withDatabase } from './command.ts'
+import { readPassword, shownBytes } from './terminal.ts'
 import { AppError } from '../platform/errors.ts'
 import { bytesIn } from '../platform/offsite/copy-backup.ts'
 import { fetchBackup, findSnapshot } from '../platform/offsite/fetch-backup.ts'
@@ -18,9 +20,6 @@ import { recoveryKey } from '../platform/offsite/recovery-key.ts'
 import { listSnapshots, timeOf } from '../platform/offsite/snapshots.ts'
 import { secretsIn } from '../platform/secrets.ts'
 import { readIsoTime, systemClock } from '../platform/time.ts'
-import { command, type CommonOptions, printResult, withDatabase } from './command.ts'
-import { type S3Options, secretOf, withS3Options } from './s3-place.ts'
-import { readPassword, shownBytes } from './terminal.ts'
 
 type PlaceOptions = CommonOptions & S3Options & { keyStdin?: boolean }
 
@@ -193,4 +192,30 @@ export function timeText(text: string): number {
 
 function isoOrNull(time: number): string | null {
   return time === 0 ? null : new Date(time).toISOString()
+}
+
+/** S3 options besides the address. */
+export type S3Options = { endpoint?: string; region?: string; accessKey?: string }
+
+/** The variable that S3's own tools use. A secret in an option would be visible in the list of processes. */
+const secretVariable = 'AWS_SECRET_ACCESS_KEY'
+
+export function withS3Options(extended: Command): Command {
+  return extended
+    .option('--endpoint <url>', 'of S3, when it is not Amazon’s')
+    .option('--region <name>', 'of S3')
+    .option('--access-key <id>', `of S3; its secret is taken from ${secretVariable}`)
+}
+
+/** Reads a place as typed, and the secret of its access key; '' for a folder. Throws AppError `invalid_request`. */
+export function givenPlace(
+  text: string,
+  options: S3Options,
+): { place: PlaceAddress; secret: string } {
+  const place = readPlace(text, options)
+  return { place, secret: secretOf(place) }
+}
+
+export function secretOf({ kind }: PlaceAddress): string {
+  return kind === 's3' ? (process.env[secretVariable] ?? '') : ''
 }

@@ -4,8 +4,14 @@ import { Value } from '@sinclair/typebox/value'
 import { defaultPort } from '../platform/config.ts'
 import { ownProgram } from '../platform/own-program.ts'
 import { command, type CommonOptions, dataDirOf } from './command.ts'
-import { openInBrowser, openWithSecret, pageMs } from './serve/open-browser.ts'
-import { packageAddressFile, readAddress } from './serve/told-address.ts'
+import {
+  openInBrowser,
+  openWithSecret,
+  pageMs,
+  packageAddressFile,
+  readAddress,
+} from './serve/open-browser.ts'
+
 import { stopSignal } from './terminal.ts'
 
 type OpenOptions = CommonOptions & { serviceUser: string; addressFile: string }

@@ -10,12 +10,12 @@ import {
   scheduledClient,
   triggeredClient,
 } from '../stand-ins/client-check/client.ts'
-import type { Profile, Scenario } from '../stand-ins/client-check/profile.ts'
-import { junitOf } from '../stand-ins/client-check/report/junit.ts'
+import type { Profile, Scenario, Result } from '../stand-ins/client-check/scenario.ts'
+import { junitOf, pageOf, summaryOf } from '../stand-ins/client-check/report.ts'
 import { orders } from '../stand-ins/client-check/orders/orders.ts'
-import { pageOf, summaryOf } from '../stand-ins/client-check/report/page.ts'
+
 import { scan } from '../stand-ins/client-check/scan/scan.ts'
-import type { Result } from '../stand-ins/client-check/scenario.ts'
+
 import { loopback } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { printError } from '../platform/print.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { countEntered, listEntered } from '../../src/books/results/cause-queries.ts'
+import { countEntered, listEntered } from '../../src/books/results/queries.ts'
 import { sqlOf } from '../support/sql-of.ts'
 import { temporaryDatabase } from '../support/temporary-database.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openDecisions } from '../../src/books/mapping/decisions.ts'
-import { requireMapped } from '../../src/books/mapping/mapped.ts'
+import { requireMapped } from '../../src/books/mapping/mapping-queries.ts'
 import { mapTo } from '../../src/books/mapping/map.ts'
 import { countMasters } from '../../src/books/mapping/master-queries.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'

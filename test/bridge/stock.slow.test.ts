@@ -10,7 +10,7 @@ import {
 } from '../../src/bridge/stock/bring-stock.ts'
 import type { StockChoice } from '../../src/bridge/stock/plan.ts'
 
-import { wouldBring } from '../../src/cli/bridge/show-brings.ts'
+import { wouldBring } from '../../src/cli/bridge/status.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { knownBridges } from '../../src/books/mapping/take-report.ts'
 import { type BridgedShop, openBridgedShop, sampleMappings } from '../support/bridge.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
 import { firstStepsSetting } from '../../src/accounts/users/set-up.ts'
-import { bookSettings } from '../../src/books/mapping/settings.ts'
+import { bookSettings } from '../../src/books/mapping/mappings-answer.ts'
 import { archiveSetting, archiveStateSetting } from '../../src/platform/archive/setting.ts'
 import { diskShareSetting } from '../../src/platform/files/disk-share.ts'
 import { scrubSetting } from '../../src/platform/files/scrub.ts'

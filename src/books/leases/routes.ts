@@ -3,8 +3,8 @@ import { callerOf } from '../../accounts/keys/guard.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { descriptions } from '../../platform/http/openapi/describe.ts'
 import type { Clock } from '../../platform/time.ts'
-import { leaseJson } from './lease-text.ts'
-import { renewLease } from './lease.ts'
+import { leaseJson, renewLease } from './lease.ts'
+
 import { leaseLifeSecondsMax, type LeasedKind } from './queries.ts'
 import { leaseAnswer, renewBody } from './schemas.ts'
 

@@ -1,7 +1,3 @@
-import type { Conn } from '../../platform/db/connection.ts'
-import { AppError } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
-import { isJsonObject, type JsonObject } from '../../platform/json/json.ts'
 import { booksOfKey, usualBooks } from './companies.ts'
 import {
   countOpenDecisions,
@@ -14,9 +10,17 @@ import {
   type StoredDecision,
   type Whose,
 } from './decision-queries.ts'
-import { mapToName } from './map.ts'
-import { readMapped } from './mapped.ts'
-import { findMapping } from './mapping-queries.ts'
+import { mapToName, recordHistory } from './map.ts'
+import { readMapped, findMapping, partyOf, type Mapped } from './mapping-queries.ts'
+import { listNamed } from './master-queries.ts'
+import { wholeTerm } from './rules.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { stateNameOf } from '../../platform/gst/gst.ts'
+import { isGstin } from '../../platform/gst/gstin.ts'
+import { newId } from '../../platform/ids.ts'
+import { isJsonObject, type JsonObject } from '../../platform/json/json.ts'
+import { toNfc } from '../../platform/text.ts'
 
 /**
  * A person's decisions about what waits. `retry`: try again. `settle`: count it as entered, by the voucher in the accounts. `by_hand`: it
@@ -36,7 +40,7 @@ export const decisionKinds = [
 type DecisionKind = (typeof decisionKinds)[number]
 
 /** `subject` is `scan:` or `order:` with an id, or ''. `part` is one of its vouchers, null for all. */
-export type Decision = {
+type Decision = {
   kind: DecisionKind
   /** The accounts that the decision is for, or else the key. Without both, any bridge may carry it out. */
   books?: number | null
@@ -132,4 +136,52 @@ export function readDetail(stored: string): JsonObject {
 function shown({ id, kind, subject, part, detail }: StoredDecision) {
   const known = decisionKinds.find((one) => one === kind) ?? 'retry'
   return { id, kind: known, subject, part, detail: readDetail(detail) }
+}
+
+/** The group of sellers' ledgers in every TallyPrime company. */
+const sellersGroup = 'Sundry Creditors'
+
+/** The longest name of a new ledger. */
+const nameMax = 200
+
+type Asked = Mapped & { books: number; name: string; parent: string }
+
+/**
+ * Asks a bridge to create a ledger in some accounts. The bridge first checks whether that name exists. Throws AppError `invalid_request`,
+ * and `conflict` where the accounts already have such a ledger.
+ */
+export function askForLedger(conn: Conn, asked: Asked, by: string, now: number): string {
+  const { books, kind, ours } = asked
+  if (kind !== 'party' && kind !== 'ledger') throw invalid('Only a ledger can be made from here.')
+  const name = toNfc(asked.name).trim()
+  if (name === '' || name.length > nameMax) {
+    throw invalid(`The name must have 1 to ${nameMax} characters.`, 'name')
+  }
+  const [known] = listNamed(conn).all({ books, kind: 'ledger', term: wholeTerm(name), limit: 1 })
+  if (known !== undefined) {
+    throw new AppError(
+      'conflict',
+      `The books have the ledger “${known.master.name}” already: choose it.`,
+      { field: 'name' },
+    )
+  }
+  const parent = kind === 'party' && asked.parent === '' ? sellersGroup : asked.parent
+  if (parent === '') throw invalid('Say under which group the ledger belongs.', 'parent')
+  const about = kind === 'party' ? aboutParty(ours) : {}
+  const detail = { field: `${kind}:${ours}`, name, parent, ...about }
+  const id = decide(conn, { kind: 'create_ledger', books, subject: '', detail }, by, now)
+  recordHistory(conn, now, { action: 'ledger asked for', userId: by, details: { name, parent } })
+  return id
+}
+
+/** The state follows from the GSTIN. */
+function aboutParty(ours: string): { gstin?: string; state?: string } {
+  const { gstin } = partyOf(ours)
+  if (!isGstin(gstin)) return {}
+  const state = stateNameOf(gstin.slice(0, 2))
+  return state === undefined ? { gstin } : { gstin, state }
+}
+
+function invalid(message: string, field = 'field'): AppError {
+  return new AppError('invalid_request', message, { field })
 }

@@ -1,9 +1,14 @@
+import { recorderOf } from '../../accounts/history.ts'
+import {
+  masterKindOf,
+  type Mapped,
+  findMapping,
+  deleteMapping,
+  storeMapping,
+} from './mapping-queries.ts'
+import { findMaster } from './master-queries.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
-import { recordHistory } from './history.ts'
-import { masterKindOf, type Mapped } from './mapped.ts'
-import { findMapping, deleteMapping, storeMapping } from './mapping-queries.ts'
-import { findMaster } from './master-queries.ts'
 
 type Chosen = Mapped & {
   books: number
@@ -76,3 +81,15 @@ export function unmap(
   const { ours, name } = known
   recordHistory(conn, now, { action: 'not in books', userId: by, details: { kind, ours, name } })
 }
+
+/** Actions of the accounts in account history, and the subject of each. */
+export const bookActions = {
+  'found in books': 'books',
+  'not in books': 'books',
+  'books settings changed': 'books',
+  'ledger asked for': 'books',
+  'file confirmed': 'books',
+  'file to be written again': 'books',
+} as const
+
+export const recordHistory = recorderOf<keyof typeof bookActions>()

@@ -1,13 +1,12 @@
-import { findOrganisation } from '../../accounts/queries.ts'
+import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import type { Conn } from '../../platform/db/connection.ts'
-import { isJsonObject } from '../../platform/json/json.ts'
-import { readSetting } from '../../platform/settings.ts'
-import { partyOf, type MappedKind } from './mapped.ts'
-import { listMappings, type StoredMapping } from './mapping-queries.ts'
+import { findOrganisation } from '../../accounts/queries.ts'
+import { partyOf, type MappedKind, listMappings, type StoredMapping } from './mapping-queries.ts'
 import type { StoredMaster } from './master-queries.ts'
 import { masterDetails, type MasterDetails } from './rules.ts'
-import { bookSettings } from './settings.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { isJsonObject } from '../../platform/json/json.ts'
+import { readSetting, declareSetting } from '../../platform/settings.ts'
 
 /** TallyPrime's own voucher types. They apply until somebody chooses others. */
 export const usualVoucherTypes = {
@@ -65,3 +64,33 @@ export function readDetails(stored: string): MasterDetails {
   const details: unknown = JSON.parse(stored)
   return isJsonObject(details) && Value.Check(masterDetails, details) ? details : {}
 }
+
+const schema = Type.Object({
+  /** How to enter a bill: as an accounting invoice, which needs no items, or with its items. */
+  invoice_as: Type.Union([Type.Literal('accounting'), Type.Literal('items')]),
+  /** The date of a voucher: the paper's, or the day of entry. */
+  date_from: Type.Union([Type.Literal('paper'), Type.Literal('today')]),
+  order_as: Type.Union([Type.Literal('sales_order'), Type.Literal('sales')]),
+  /** What to do with a bill that somebody has entered by hand already. */
+  already_present: Type.Union([Type.Literal('ask'), Type.Literal('acknowledge')]),
+  /** Whether vouchers are drafts, which the accounts do not count. */
+  as_optional: Type.Boolean(),
+  /** Under the composition scheme a shop claims no tax on bills, and charges none. */
+  gst_scheme: Type.Optional(Type.Union([Type.Literal('regular'), Type.Literal('composition')])),
+})
+
+type BookSettings = Static<typeof schema>
+
+/** The defaults. They ask a person most and change least. */
+export const bookSettings = declareSetting({
+  name: 'imports.books',
+  schema,
+  default: {
+    invoice_as: 'accounting',
+    date_from: 'paper',
+    order_as: 'sales_order',
+    already_present: 'ask',
+    as_optional: false,
+    gst_scheme: 'regular',
+  } satisfies BookSettings,
+})

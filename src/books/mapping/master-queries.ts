@@ -1,8 +1,8 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
-import { query, type Params } from '../../platform/db/connection.ts'
-import { insertInto } from '../../platform/db/statements.ts'
+import { and, asc, count, eq, ne, sql, desc } from 'drizzle-orm'
 import type { MasterKind } from './rules.ts'
-import { bookMasters, masterTerms } from './tables.ts'
+import { bookMasters, masterTerms, bridgeReports } from './tables.ts'
+import { query, type Params } from '../../platform/db/connection.ts'
+import { insertInto, storeIn } from '../../platform/db/statements.ts'
 
 export type StoredMaster = typeof bookMasters.$inferSelect
 
@@ -155,3 +155,19 @@ function isOf({ books, kind }: Params<OfKind>) {
 function isOne({ books, kind, id }: ById) {
   return and(isOf({ books, kind }), eq(bookMasters.id, id))
 }
+
+export type StoredReport = typeof bridgeReports.$inferSelect
+
+/** The most bridges to show. A shop has one or two. */
+const reportsMax = 20
+
+/** The latest reports of all bridges, newest first. */
+export const listReports = query((conn) =>
+  conn.select().from(bridgeReports).orderBy(desc(bridgeReports.heardAt)).limit(reportsMax),
+)
+
+export const findReport = query((conn, { keyId }: Params<{ keyId: string }>) =>
+  conn.select().from(bridgeReports).where(eq(bridgeReports.keyId, keyId)),
+)
+
+export const storeReport = storeIn(bridgeReports, ['keyId'])

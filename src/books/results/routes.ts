@@ -10,7 +10,7 @@ import { refused } from '../../platform/record/read.ts'
 import { requireBooks, booksOfKey } from '../mapping/companies.ts'
 import { idsMax, importResultsMax } from './record.ts'
 import { booksField, idsField, resultSchemas } from './schemas.ts'
-import { takeResults, type Subjects } from './take-results.ts'
+import { takeResults, type Subjects } from './store-result.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { listResultsOfAll, type StoredResult } from './queries.ts'
 

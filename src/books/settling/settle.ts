@@ -1,7 +1,9 @@
+import { forgetLeased } from '../leases/queries.ts'
+import { forgetOpenDecisions } from '../mapping/decision-queries.ts'
+import { decide } from '../mapping/decisions.ts'
+import { closeResults, type SubjectKind, forgetResults } from '../results/queries.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
-import { decide } from '../mapping/decisions.ts'
-import { closeResults, type SubjectKind } from '../results/queries.ts'
 
 /** What a person decides about a part that was not entered: try again, entered by hand, or leave out. */
 export const settlings = ['again', 'by_hand', 'dropped'] as const
@@ -37,4 +39,11 @@ function whoseAre(closed: readonly { program: string; books: number | null }[]):
     return books === null ? { program: program.split(' ')[0] ?? program } : { books }
   })
   return [...new Map(all.map((whose) => [JSON.stringify(whose), whose])).values()]
+}
+
+/** Forgets results, lease and open decisions of a document or order that is deleted. */
+export function forgetImports(conn: Conn, kind: SubjectKind, subjectId: string): void {
+  forgetResults(conn).run({ kind, subjectId })
+  forgetLeased(conn).run({ kind, subjectId })
+  forgetOpenDecisions(conn).run({ subject: `${kind}:${subjectId}` })
 }

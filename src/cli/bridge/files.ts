@@ -22,7 +22,7 @@ import { openLog } from '../../platform/log.ts'
 import { toRupees } from '../../platform/money.ts'
 import { systemClock } from '../../platform/time.ts'
 import { printResult } from '../command.ts'
-import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './folder.ts'
+import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './options.ts'
 
 export type WriteOptions = BridgeOptions & {
   once?: boolean

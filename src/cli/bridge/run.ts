@@ -15,8 +15,8 @@ import { systemClock } from '../../platform/time.ts'
 import { printResult } from '../command.ts'
 import { stopSignal } from '../terminal.ts'
 import { runFiles } from './files.ts'
-import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './folder.ts'
-import { wouldBring } from './show-brings.ts'
+import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './options.ts'
+import { wouldBring } from './status.ts'
 import { join } from 'node:path'
 
 type RunOptions = BridgeOptions & {

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors.ts'
 import { silentLog } from '../../platform/log.ts'
 import { systemClock } from '../../platform/time.ts'
 import { printResult } from '../command.ts'
-import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './folder.ts'
+import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './options.ts'
 
 /*
  * Records what a person says of a part, beside a running bridge or without one. It becomes a line in the journal, and the next round

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors.ts'
 import { printError } from '../../platform/print.ts'
 import { systemClock } from '../../platform/time.ts'
 import { printResult, requireWritable } from '../command.ts'
-import { tallyUrl, urlOf } from './tally-url.ts'
+import { tallyUrl, urlOf } from './options.ts'
 
 type Options = {
   tally: string

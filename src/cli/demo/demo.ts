@@ -11,8 +11,8 @@ import { portText } from '../serve/serve.ts'
 import { openToServe, type RunningDaybook, startServer } from '../serve/start-server.ts'
 import { stopSignal } from '../terminal.ts'
 import { gstr2bFileIn, writeGstr2b } from './gstr2b-file.ts'
-import { demoSignIn, fillDemo, keysOfFilled } from './fill.ts'
-import type { DemoKey } from './keys.ts'
+import { demoSignIn, fillDemo, keysOfFilled, type DemoKey } from './fill.ts'
+
 import {
   ordersKeyOf,
   type Prepared,

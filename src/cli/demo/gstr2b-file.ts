@@ -7,7 +7,7 @@ import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { toRupees } from '../../platform/money.ts'
 import { followDocuments, listKeptBills } from '../../gstr2b/kept-bills.ts'
 import { scanExportDeps } from '../../services/scan-export/service.ts'
-import { organisation } from './people.ts'
+import { organisation } from './dates.ts'
 
 /* Writes a GSTR-2B file of the sample shop, to be dropped on its page. The sellers filed some bills differently. */
 

@@ -22,7 +22,7 @@ import {
   lineError,
   type Outcome,
 } from './kind.ts'
-import { readBase64 } from './picture-files.ts'
+import { readBase64 } from './products.ts'
 import { readNamedFile } from './source.ts'
 
 /** Columns with a picture's address or path. */

@@ -7,8 +7,8 @@ import { systemClock } from '../../platform/time.ts'
 import { command, type CommonOptions, printResult, withDatabase } from '../command.ts'
 import { progressBar } from '../terminal.ts'
 import { categories, offers } from './catalogue-lists.ts'
-import { csvLines, tableLines, type Row } from './table-lines.ts'
-import { jsonLines, textLines } from './json-lines.ts'
+import { csvLines, tableLines, type Row, jsonLines, textLines } from './lines.ts'
+
 import {
   type ImportKind,
   type ImportTarget,
@@ -17,10 +17,10 @@ import {
   type Tally,
   type TallyResult,
 } from './kind.ts'
-import { productNames, vendors } from './name-lists.ts'
+import { productNames, vendors, renameRules } from './names-and-rules.ts'
 import { orders } from './orders.ts'
 import { products } from './products.ts'
-import { renameRules } from './rename-rules.ts'
+
 import { scans } from './scans.ts'
 import { type ImportSource, withSource } from './source.ts'
 import { readXlsxTable } from '../../platform/xlsx.ts'

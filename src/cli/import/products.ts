@@ -1,20 +1,4 @@
 import { storeOf } from '../../app.ts'
-import { inApiWords } from '../../platform/record/sentence.ts'
-import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
-import { recordTable } from '../../platform/record/table.ts'
-import {
-  upsertProducts,
-  type ProductResult,
-} from '../../services/storefront/bulk/upsert-products.ts'
-import {
-  type RowsAbove,
-  type TableRecord,
-  noteRecord,
-  recordOfTable,
-} from '../../services/storefront/product-table/rows.ts'
-import { tableFields } from '../../services/storefront/product-table/record.ts'
-import { withAsOf } from '../../services/storefront/bulk/rows.ts'
-import { withVendorId } from '../../services/storefront/inventory/vendors.ts'
 import {
   commandMs,
   type ImportKind,
@@ -22,8 +6,28 @@ import {
   inSlices,
   orError,
   type Tally,
+  type Line,
+  lineError,
 } from './kind.ts'
-import { type Pictured, withPictureFiles } from './picture-files.ts'
+import { readNamedFile } from './source.ts'
+import { imageBytesMax } from '../../platform/files/images.ts'
+import { type JsonObject, type JsonValue, isJsonObject } from '../../platform/json/json.ts'
+import { notAllowed } from '../../platform/record/read.ts'
+import { inApiWords } from '../../platform/record/sentence.ts'
+import { recordTable } from '../../platform/record/table.ts'
+import { withAsOf } from '../../services/storefront/bulk/rows.ts'
+import {
+  upsertProducts,
+  type ProductResult,
+} from '../../services/storefront/bulk/upsert-products.ts'
+import { withVendorId } from '../../services/storefront/inventory/vendors.ts'
+import { tableFields } from '../../services/storefront/product-table/record.ts'
+import {
+  type RowsAbove,
+  type TableRecord,
+  noteRecord,
+  recordOfTable,
+} from '../../services/storefront/product-table/rows.ts'
 
 export const products: ImportKind = {
   name: 'products',
@@ -94,4 +98,90 @@ function tallyResult(tally: Tally, line: number, result: ProductResult): void {
   for (const warning of warnings) tally.warn(line, inApiWords(warning))
   if (status === 'error') tally.fail(line, error?.message ?? 'The product was refused.')
   else tally.count(changed === false ? 'unchanged' : status)
+}
+
+/** Decodes a picture from a data URL or plain base64. Throws AppError `invalid_request`. */
+export function readBase64(field: string, text: JsonValue | undefined): Uint8Array<ArrayBuffer> {
+  if (typeof text === 'string') {
+    try {
+      return Uint8Array.fromBase64(text.replace(/^data:[^,]*;base64,/i, ''))
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+    }
+  }
+  throw notAllowed(field, 'an image in base64, with or without "data:…;base64,"', text)
+}
+
+/** A product's line that contains its pictures. */
+type Pictured = Line & { warnings: string[] }
+
+/**
+ * Loads the pictures that product lines name (`image_file`, and `file` of an entry in `images`) into the lines. Leaves out a picture that
+ * cannot be read, with a warning.
+ */
+async function* withPictureFiles(
+  lines: AsyncIterable<Line>,
+  folder: string,
+): AsyncGenerator<Pictured> {
+  for await (const line of lines) {
+    const read = reader(folder)
+    const value = await withImageEntries(await withFirstImage(line.value, read), read)
+    yield { line: line.line, value, size: line.size + read.characters(), warnings: read.warnings }
+  }
+}
+
+type Reader = {
+  /** The picture as fields of a record. Undefined, with a warning, when it cannot be read. */
+  read(field: string, path: JsonValue): Promise<{ base64: string; type: string } | undefined>
+  warnings: string[]
+  characters(): number
+}
+
+function reader(folder: string): Reader {
+  const warnings: string[] = []
+  let characters = 0
+  return {
+    warnings,
+    characters: () => characters,
+    async read(field, path) {
+      const input = { folder, field, path, bytesMax: imageBytesMax }
+      const picture = await readNamedFile(input).catch(lineError)
+      if ('error' in picture) {
+        warnings.push(picture.error)
+        return undefined
+      }
+      const base64 = picture.bytes.toBase64()
+      characters += base64.length
+      return { base64, type: picture.type }
+    },
+  }
+}
+
+async function withFirstImage(record: JsonObject, { read }: Reader): Promise<JsonObject> {
+  const { image_file: path, ...rest } = record
+  if (path === undefined || path === null) return rest
+  const picture = await read('image_file', path)
+  if (picture === undefined) return rest
+  return { ...rest, image_base64: picture.base64, image_content_type: picture.type }
+}
+
+async function withImageEntries(record: JsonObject, { read }: Reader): Promise<JsonObject> {
+  const entries = record['images']
+  if (!Array.isArray(entries) || !entries.some(namesFile)) return record
+  const images: JsonValue[] = []
+  for (const [i, entry] of entries.entries()) {
+    if (!namesFile(entry)) {
+      images.push(entry)
+      continue
+    }
+    const { file, ...rest } = entry
+    const picture = await read(`images[${i}].file`, file)
+    if (picture === undefined) continue
+    images.push({ ...rest, base64: picture.base64, content_type: picture.type })
+  }
+  return { ...record, images }
+}
+
+function namesFile(entry: JsonValue): entry is JsonObject & { file: JsonValue } {
+  return isJsonObject(entry) && entry['file'] !== undefined
 }

@@ -1,32 +1,32 @@
-import { basename } from 'node:path'
 import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { Argument, type Command, Option } from 'commander'
 import { requireUser } from '../../accounts/require-user.ts'
 import { storeOf } from '../../app.ts'
+import { command, type CommonOptions, withDatabase } from '../command.ts'
+import { progressBar, readPassword } from '../terminal.ts'
 import { nameMatchers } from '../../names/matching.ts'
+import { categories, type Category } from '../../paper/categories.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bodyBytesMax } from '../../platform/http/body.ts'
+import type { JsonValue } from '../../platform/json/json.ts'
 import { silentLog } from '../../platform/log.ts'
 import { print } from '../../platform/print.ts'
-import { readProcess } from '../../reader/pages/read-process.ts'
+import { secretsIn } from '../../platform/secrets.ts'
 import { systemClock } from '../../platform/time.ts'
+import { readProcess } from '../../reader/pages/read-process.ts'
 import { askLocked, type AskedLocked } from '../../services/scan-export/reading/jobs/ask-locked.ts'
+import { whyUnread } from '../../services/scan-export/reading/jobs/ask-reader.ts'
 import { bankOf } from '../../services/scan-export/reading/jobs/bank-of.ts'
-import { categories, type Category } from '../../paper/categories.ts'
 import { enterRead } from '../../services/scan-export/reading/jobs/enter-read.ts'
-import { filePasswords, scanExportDeps } from '../../services/scan-export/service.ts'
-import type { FilePasswords } from '../../services/scan-export/reading/passwords/file-passwords.ts'
 import {
   readershipOf,
   strangersReadership,
   type Readership,
 } from '../../services/scan-export/reading/jobs/readership.ts'
-import { readOut } from '../../services/scan-export/reading/read-out.ts'
-import { whyUnread } from '../../services/scan-export/reading/jobs/ask-reader.ts'
-import { command, type CommonOptions, withDatabase } from '../command.ts'
-import { secretsIn } from '../../platform/secrets.ts'
-import { progressBar, readPassword } from '../terminal.ts'
-import { linesOf, type ScannedFile } from './print.ts'
+import type { FilePasswords } from '../../services/scan-export/reading/passwords/file-passwords.ts'
+import { readOut, type ReadOut } from '../../services/scan-export/reading/read-out.ts'
+import { filePasswords, scanExportDeps } from '../../services/scan-export/service.ts'
 
 type ScanOptions = CommonOptions & { user?: string; kind?: Category; passwordStdin?: true }
 
@@ -175,3 +175,53 @@ async function told(
 }
 
 const tooLarge = `The file is larger than ${bodyBytesMax / 1024 / 1024} MiB: send the document alone.`
+
+/** A file and what was read of it, as the command prints it in JSON. `id` is the document's id in the book. */
+type ScannedFile = { file: string; id?: string } & (
+  { documents: ReadOut[] } | { problem: string; reason: string }
+)
+
+/** The width of labels in characters. */
+const labelWidth = 24
+
+/** What was read of a file, for people: fields with their source, lines, and what to check. */
+export function linesOf(scanned: ScannedFile): string[] {
+  if ('reason' in scanned) return [`${scanned.file}: ${scanned.reason}`]
+  return scanned.documents.flatMap((document) => [
+    headingOf(scanned.file, document),
+    ...bodyOf(document),
+    '',
+  ])
+}
+
+function headingOf(file: string, { kind, pages }: ReadOut): string {
+  const where = pages.length === 1 ? `page ${pages[0]}` : `pages ${pages.join(', ')}`
+  return `${file}: ${kind}, ${where}`
+}
+
+function bodyOf({ raw, explain, doubts }: ReadOut): string[] {
+  const fields = Object.entries(raw.invoice_metadata).map(([label, value]) => {
+    const reason = explain[`invoice_metadata.${label}`]
+    const source = reason === undefined ? '' : `  (${sourceOf(reason)})`
+    return `  ${label.padEnd(labelWidth)} ${shown(value)}${source}`
+  })
+  const lines = raw.line_items.map(
+    (line, at) =>
+      `  ${String(at + 1).padStart(3)}  ${Object.entries(line)
+        .map(([label, value]) => `${label}: ${shown(value)}`)
+        .join(' · ')}`,
+  )
+  const checks = doubts.map(({ line, message }) =>
+    line === undefined ? `  ! ${message}` : `  ! Line ${line + 1}: ${message}`,
+  )
+  return [...fields, ...lines, ...checks]
+}
+
+function shown(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function sourceOf({ source, page, confidence }: ReadOut['explain'][string]): string {
+  const sure = confidence < 1 ? [`${Math.round(confidence * 100)} %`] : []
+  return [source, ...(page === undefined ? [] : [`page ${page}`]), ...sure].join(', ')
+}

@@ -10,15 +10,14 @@ import { becomeStandby, finishPromotion } from '../../platform/replica/promote.t
 import { readReplica, type Replica } from '../../platform/replica/replica-file.ts'
 import { takeNext } from '../../platform/replica/followed-book.ts'
 import { systemClock, type Clock } from '../../platform/time.ts'
-import { givenPlace, type S3Options } from '../s3-place.ts'
+import { givenPlace, type S3Options } from '../offsite.ts'
 import { type RunningDaybook, orClosed } from './start-server.ts'
 import { openCallLog } from '../../accounts/call-log/call-log.ts'
 import { createApp } from '../../app.ts'
 import { openLog } from '../../platform/log.ts'
 import { openStandby, type StandbyEnd } from '../../platform/replica/standby.ts'
 import { startLoadingSearch } from '../../services/storefront/catalogue/catalogue.ts'
-import { networkOf } from './network.ts'
-import { openPorts } from './ports.ts'
+import { networkOf, openPorts } from './network.ts'
 
 /** Wait after a failed promotion, in milliseconds. */
 const promoteAgainMs = 5_000

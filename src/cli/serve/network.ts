@@ -3,6 +3,7 @@ import { shopCertificates } from '../../platform/certificates/shop-certificates.
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
+import type { Dispatcher } from '../../platform/http/dispatcher.ts'
 import {
   callItself,
   certificateNames,
@@ -12,7 +13,7 @@ import {
 } from '../../platform/http/listening/addresses.ts'
 import { namesWithClaimed } from '../../platform/http/listening/claimed-name.ts'
 import { httpsNetwork } from '../../platform/http/listening/https-network.ts'
-import { makeListeners } from '../../platform/http/listening/listeners.ts'
+import { makeListeners, type Listeners } from '../../platform/http/listening/listeners.ts'
 import { LocalName } from '../../platform/http/listening/local-name.ts'
 import type { Log } from '../../platform/log.ts'
 import { secretsIn } from '../../platform/secrets.ts'
@@ -100,4 +101,31 @@ function claim(wanted: string, { log, onName }: Wish) {
     },
   })
   return { name, takeBack: () => takeBack?.() }
+}
+
+/** The addresses of the console and the services. */
+export type Addresses = { url: string; scanExport: string; storefront: string }
+
+/** Opens the shared port, and the services' own ports. */
+export async function openPorts(
+  listeners: Pick<Listeners, 'open'>,
+  dispatcher: Dispatcher,
+  config: Config,
+): Promise<Addresses> {
+  const open = (service: string | undefined, port: number) =>
+    listeners.open(dispatcher, service, port)
+  const url = await open(undefined, config.port)
+  const scanExport = await openOwn(open, 'scan-export', config.scanExportPort, url)
+  const storefront = await openOwn(open, 'storefront', config.storefrontPort, url)
+  return { url, scanExport, storefront }
+}
+
+/** The service's own address, or else that on the shared listener. */
+async function openOwn(
+  open: (service: string, port: number) => Promise<string>,
+  service: string,
+  port: number | undefined,
+  sharedUrl: string,
+): Promise<string> {
+  return port === undefined ? `${sharedUrl}/${service}` : await open(service, port)
 }

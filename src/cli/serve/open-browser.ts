@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync, chmodSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { printError } from '../../platform/print.ts'
 
 /** How long a browser has to load the redirect page, in milliseconds. It may have to start first. */
 export const pageMs = 60_000
@@ -66,5 +67,37 @@ function openerOf(url: string): string[] | undefined {
       return process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']
         ? ['xdg-open', url]
         : undefined
+  }
+}
+
+const name = 'daybook-address'
+
+/** The file with the address of the Debian package's service. Everybody may read its folder while the service runs. */
+export const packageAddressFile: string = join('/run/daybook', name)
+
+/**
+ * Writes Daybook's address for users who may not read its data, such as another user's menu entry. systemd creates the folder
+ * (`RuntimeDirectory=`) and removes it with the service. Does nothing without the folder.
+ */
+export function tellAddress(url: string, env: Record<string, string | undefined>): void {
+  const folder = env['RUNTIME_DIRECTORY']
+  if (folder === undefined) return
+  const file = join(folder, name)
+  try {
+    writeFileSync(file, url)
+    chmodSync(file, 0o644)
+  } catch (error) {
+    printError(`The address could not be written to ${file}:`, error)
+  }
+}
+
+/** Undefined without an address, and for anything but a web address, because the caller opens it without asking. */
+export function readAddress(file: string): string | undefined {
+  try {
+    const { protocol, origin } = new URL(readFileSync(file, 'utf8'))
+    return protocol === 'http:' || protocol === 'https:' ? origin : undefined
+  } catch {
+    // No service runs, or its service has no such folder.
+    return undefined
   }
 }

@@ -1,21 +1,12 @@
 import { fstatSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { SetupLink } from '../../accounts/users/links.ts'
-import { type Flags, isPort, readConfig, type Config, loopback } from '../../platform/config.ts'
-import { isOpenToOthers, type DataDir } from '../../platform/disk/data-dir.ts'
-import { RestoreDesk } from '../../platform/backup/restore-desk.ts'
-import { diskSentence } from '../../platform/db/sqlite-errors.ts'
-import { version } from '../../platform/embedded.ts'
-import { print, printError } from '../../platform/print.ts'
-import { systemClock, type Clock } from '../../platform/time.ts'
-import { settleUpdate } from '../../platform/update/trial.ts'
-import { command, type CommonOptions, dataDirOf } from '../command.ts'
-import { openRestored } from '../open-restored.ts'
-import { withS3Options } from '../s3-place.ts'
-import { stopSignal } from '../terminal.ts'
+import { keepEnded } from '../../accounts/revival.ts'
+import { type SetupLink, endSignIns, noteRestored } from '../../accounts/users/links.ts'
+import { command, type CommonOptions, dataDirOf, openRestored } from '../command.ts'
+
+import { withS3Options } from '../offsite.ts'
 import { type FollowOptions, followUntilFirst } from './follow.ts'
-import { openInBrowser, openWithSecret } from './open-browser.ts'
-import { serveOn } from './serve-on.ts'
+import { openInBrowser, openWithSecret, tellAddress } from './open-browser.ts'
 import {
   AlreadyRunning,
   type RunningDaybook,
@@ -23,7 +14,18 @@ import {
   openApp,
   orClosed,
 } from './start-server.ts'
-import { tellAddress } from './told-address.ts'
+import { stopSignal } from '../terminal.ts'
+import { restoreUnpacked, type Restored } from '../../platform/backup/restore-backup.ts'
+import { RestoreDesk, type Restore } from '../../platform/backup/restore-desk.ts'
+import { undoRestore } from '../../platform/backup/restore-journal.ts'
+import { type Flags, isPort, readConfig, type Config, loopback } from '../../platform/config.ts'
+import { diskSentence } from '../../platform/db/sqlite-errors.ts'
+import { isOpenToOthers, type DataDir } from '../../platform/disk/data-dir.ts'
+import { version } from '../../platform/embedded.ts'
+import { PortTaken } from '../../platform/http/listening/listen.ts'
+import { print, printError } from '../../platform/print.ts'
+import { systemClock, type Clock } from '../../platform/time.ts'
+import { settleUpdate } from '../../platform/update/trial.ts'
 
 type ServeOptions = CommonOptions & Flags & FollowOptions & { trial?: boolean }
 
@@ -188,4 +190,79 @@ async function startTrial(
       stop: () => opened.disposeAsync(),
     }
   })
+}
+
+/**
+ * How long the server's own port may stay taken after a stop, and how often to try it, in milliseconds. Windows frees a port only with
+ * its last connection.
+ */
+const heldMs = 30_000
+const tryEveryMs = 250
+
+type Serving = {
+  dir: DataDir
+  clock: Clock
+  restores: RestoreDesk
+  /** The running server. */
+  daybook: RunningDaybook
+  /** Starts the server again at the same address. */
+  start(): Promise<RunningDaybook>
+  /** Resolves when the server is asked to stop. */
+  stopped: Promise<void>
+}
+
+/** Serves until it is asked to stop. When a backup is to replace the data, it stops, and starts again with the restored data. */
+export async function serveOn(serving: Serving): Promise<void> {
+  const { restores, stopped } = serving
+  let { daybook } = serving
+  for (;;) {
+    const restore = await Promise.race([stopped, restores.asked()])
+    await daybook.stop()
+    if (restore === undefined) return
+    daybook = await restoreAndStart(serving, restore)
+  }
+}
+
+async function restoreAndStart(serving: Serving, restore: Restore): Promise<RunningDaybook> {
+  const { dir, restores } = serving
+  try {
+    const restored = await takeOver(serving, restore)
+    const daybook = await startPatiently(serving)
+    restores.end(restore, { restored })
+    return daybook
+  } catch (error) {
+    // The earlier data are complete. A shop must not stay closed because a backup cannot be served.
+    await undoRestore(dir)
+    restores.end(restore, { error })
+    return await startPatiently(serving)
+  }
+}
+
+async function takeOver({ dir, clock }: Serving, restore: Restore): Promise<Restored> {
+  const { manifest, asker, revive } = restore
+  if (manifest === null) throw new Error('A restore is put in place before it was read.')
+  const now = clock.now()
+  const by = 'owner' in asker ? asker.owner : undefined
+  return await restoreUnpacked({
+    dir,
+    now,
+    manifest,
+    prepareDatabase(file) {
+      endSignIns(file, now)
+      keepEnded({ before: dir.database, restored: file }, { revive: new Set(revive) })
+      noteRestored(file, manifest, { now, by })
+    },
+  })
+}
+
+async function startPatiently({ start }: Serving): Promise<RunningDaybook> {
+  const giveUpAt = performance.now() + heldMs
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      if (!(error instanceof PortTaken) || performance.now() > giveUpAt) throw error
+      await Bun.sleep(tryEveryMs)
+    }
+  }
 }

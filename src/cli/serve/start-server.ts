@@ -33,8 +33,7 @@ import { learnNewBills } from '../../services/scan-export/proposals/learn.ts'
 import { followDocuments } from '../../gstr2b/kept-bills.ts'
 import { forgetOldVersions } from '../../services/storefront/changes/show-changes.ts'
 import { startLoadingSearch } from '../../services/storefront/catalogue/catalogue.ts'
-import { networkOf } from './network.ts'
-import { type Addresses, openPorts } from './ports.ts'
+import { networkOf, type Addresses, openPorts } from './network.ts'
 
 /** The longest time from an upload's first file to its documents, in milliseconds. Younger files are not leftovers. */
 const uploadMs = 60 * 60 * 1000

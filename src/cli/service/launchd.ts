@@ -9,8 +9,8 @@ import {
   type ServiceFile,
   type ServiceManager,
   wordsOf,
+  runTool,
 } from './definition.ts'
-import { runTool } from './tool.ts'
 
 /** Seconds between a crash and the next start. launchd knows no growing intervals. */
 const throttleSeconds = 10

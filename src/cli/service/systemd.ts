@@ -10,8 +10,8 @@ import {
   type ServiceManager,
   type ServiceWork,
   wordsOf,
+  runTool,
 } from './definition.ts'
-import { runTool } from './tool.ts'
 
 /** Folders for the whole computer: the first for administrators, the others for packages. */
 const systemFolders = ['/etc/systemd/system', '/lib/systemd/system', '/usr/lib/systemd/system']

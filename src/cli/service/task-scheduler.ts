@@ -10,8 +10,9 @@ import {
   type ServiceManager,
   type ServiceWork,
   wordsOf,
+  runTool,
 } from './definition.ts'
-import { runTool } from './tool.ts'
+
 import { unescaped } from './launchd.ts'
 
 const titles = {

@@ -1,6 +1,6 @@
 import { accountActions, importActions, recorderOf } from '../../accounts/history.ts'
-import { bookActions } from '../../books/mapping/history.ts'
-import { importResultActions } from '../../books/results/take-results.ts'
+import { bookActions } from '../../books/mapping/map.ts'
+import { importResultActions } from '../../books/results/store-result.ts'
 import { nameActions } from '../../names/rules.ts'
 import { retentionActions } from '../../platform/upkeep/retention.ts'
 import { gstr2bActions } from '../../gstr2b/history.ts'

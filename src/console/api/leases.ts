@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { listHoldings, takeBack, type Holding, type Waits } from '../../books/leases/holdings.ts'
+import { listHoldings, takeBack, type Holding, type Waits } from '../../books/leases/lease.ts'
 import { scanWaits } from '../../services/scan-export/service.ts'
 import { orderWaits } from '../../services/storefront/service.ts'
 import type { ConsoleDeps } from './deps.ts'

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, lt, max, not, notExists, sql, type SQL } from 'drizzle-orm'
-import { forgetImports } from '../../books/settling/forget.ts'
+import { forgetImports } from '../../books/settling/settle.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { deleteMarked, markDeleting } from '../../platform/files/file-rows.ts'
 import type { FileStore } from '../../platform/files/store.ts'

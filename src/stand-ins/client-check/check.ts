@@ -1,10 +1,9 @@
 import type { Client } from './client.ts'
 import { makeTemplate, type Template } from './daybook.ts'
-import { manners } from './manners.ts'
-import type { Profile, Scenario, Stage } from './profile.ts'
-import type { Request, Result } from './scenario.ts'
+import { manners, newTrace, type Traced } from './trace.ts'
+import type { Profile, Scenario, Stage, Request, Result } from './scenario.ts'
+
 import { serveScript } from './server.ts'
-import { newTrace, type Traced } from './trace.ts'
 
 export type CheckOptions = {
   profile: Profile

@@ -1,5 +1,14 @@
-import { allocations, amountOf, inventoryLists, ledgerLists, quantityOf } from './amounts.ts'
-import { findMaster, type Company, type MasterKind } from './books.ts'
+import {
+  allocations,
+  amountOf,
+  inventoryLists,
+  ledgerLists,
+  quantityOf,
+  findMaster,
+  type Company,
+  type MasterKind,
+} from './books.ts'
+
 import { childrenNamed, elementAt, textAt, type Element } from './xml.ts'
 
 /** Why Tally refuses a voucher. Without a text Tally only counts the refusal, and shows the reason on its screen. */

@@ -1,8 +1,8 @@
 import { noCounters, type Counters } from './answers.ts'
 import { entriesOf, refusalOf, wrongBills, type Refusal } from './check-voucher.ts'
-import { rewriteBills } from './bills.ts'
+import { rewriteBills, noteNumber, numberFor } from './numbering.ts'
 import { findMaster, guidOf, type Company, type Voucher } from './books.ts'
-import { noteNumber, numberFor } from './numbering.ts'
+
 import { heldKey, type Store, voucherKey } from './store.ts'
 import { elementAt, textAt, type Element } from './xml.ts'
 

@@ -5,8 +5,6 @@ import {
   inventoryLists,
   ledgerLists,
   quantityOf,
-} from './amounts.ts'
-import {
   fieldOf,
   findMaster,
   kindOfType,
@@ -16,6 +14,7 @@ import {
   type MasterKind,
   type Voucher,
 } from './books.ts'
+
 import { element, textAt, type Element } from './xml.ts'
 
 /* Tally's objects with all their fields, from which a request chooses. A field without a value is absent. */

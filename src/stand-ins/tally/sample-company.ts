@@ -1,6 +1,5 @@
 import { emptyMasters, foldName, type Company, type MasterKind } from './books.ts'
 import { nextMaster } from './import-masters.ts'
-import { sampleSellers } from './sample-sellers.ts'
 import { element, type Element } from './xml.ts'
 
 /* The accounts of the demo's shop: sellers, duties, goods and voucher types, without vouchers. */
@@ -267,3 +266,48 @@ function voucherType(parent: string, method: string, preventsDuplicates: string)
     ]),
   ]
 }
+
+/**
+ * The sellers in the accounts of the demo's shop: name, GSTIN, state. Two sellers of the demo's bills are missing, because no accounts
+ * have everybody.
+ */
+export const sampleSellers = [
+  ['Akshar Paper Products', '24AFRFA1455R1ZN', 'Gujarat'],
+  ['Annapurna Foods', '27AETPA7825L1ZY', 'Maharashtra'],
+  ['Balaji Grain Merchants', '27AMBPB2390K1Z6', 'Maharashtra'],
+  ['Bharat Electrical Agencies', '27ACZFB3367Z1ZR', 'Maharashtra'],
+  ['Bright Sales Corporation', '27AHEPB4452G1ZO', 'Maharashtra'],
+  ['Campus Stationers', '27AXNFC3771L1ZN', 'Maharashtra'],
+  ['Charminar Rice Mills', '36ADRFC3609P1ZO', 'Telangana'],
+  ['Coromandel Snacks', '33AGBPC2144Q1ZL', 'Tamil Nadu'],
+  ['Godavari Dairy Products', '27ASYFG2496D1ZV', 'Maharashtra'],
+  ['Hampi Beverages', '29AKCFH2467K1ZI', 'Karnataka'],
+  ['Jai Hind Soap Works', '27ACNFJ6862N1ZD', 'Maharashtra'],
+  ['Jyoti Electric Stores', '27ARCPJ6112B1ZE', 'Maharashtra'],
+  ['Kaveri Spices', '29AHEPK8188R1Z7', 'Karnataka'],
+  ['Konkan Pickles', '27AYCFK8509A1Z9', 'Maharashtra'],
+  ['Lekhani Pens', '24AFNFL4103U1ZJ', 'Gujarat'],
+  ['Mahalaxmi Provision Stores', '27ATLPM6515Z1ZE', 'Maharashtra'],
+  ['Matoshree Enterprises', '27APGPM4677X1ZK', 'Maharashtra'],
+  ['Nilgiri Tea Company', '33AFDPN4718T1ZW', 'Tamil Nadu'],
+  ['Om Sai Wholesale', '27AGDFO8688H1ZB', 'Maharashtra'],
+  ['Om Shakti Lighting', '07ATGFO2273R1ZL', 'Delhi'],
+  ['Panchvati Bakers', '27ANNPP6917B1ZS', 'Maharashtra'],
+  ['Patel Oil Depot', '24AEBFP3572L1ZW', 'Gujarat'],
+  ['Pooja Home Appliances', '27ABNPP7128K1Z1', 'Maharashtra'],
+  ['Prakash Agencies', '27AWCPP7486G1Z1', 'Maharashtra'],
+  ['Pratibha Stationery House', '27ALWPP3936R1ZT', 'Maharashtra'],
+  ['Pune Cable House', '27AYBPP5910C1ZP', 'Maharashtra'],
+  ['Rajdhani Dry Fruits', '07AXNFR3650Y1ZQ', 'Delhi'],
+  ['Sai Krupa Distributors', '27AFUFS9950D1Z9', 'Maharashtra'],
+  ['Saurashtra Groundnut Oils', '24AYYPS7094S1ZT', 'Gujarat'],
+  ['Shree Ganesh Traders', '27ANZPS1024Z1ZK', 'Maharashtra'],
+  ['Sivakasi Match Works', '33AWRPS9181S1Z5', 'Tamil Nadu'],
+  ['Sparkle Home Care', '24ADBPS2081H1ZP', 'Gujarat'],
+  ['Sugandh Agarbatti Works', '29AGZPS8129Y1ZD', 'Karnataka'],
+  ['Tejas Electricals', '27AQAPT4191Y1ZM', 'Maharashtra'],
+  ['Unity Marketing', '27AEAFU1033Z1ZA', 'Maharashtra'],
+  ['Vidarbha Dal Mill', '27AZTFV3146K1Z3', 'Maharashtra'],
+  ['Vidya Book Depot', '27ADHFV9696B1ZG', 'Maharashtra'],
+  ['Vishal Steel Centre', '27AVFFV8156C1ZU', 'Maharashtra'],
+] as const

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { loopback } from '../../platform/config.ts'
-import { running, unknownRequest } from './answers.ts'
+import { running, unknownRequest, envelopeOfJson, importResult, isJson } from './answers.ts'
 import { BadFormula, DeadlyFormula } from './formula.ts'
-import type { Queue } from './queue.ts'
-import { envelopeOfJson, importResult, isJson } from './json.ts'
+
 import { answer, isImport, type Behaviours } from './requests.ts'
 import type { Store } from './store.ts'
 import { parseXml } from './xml.ts'
@@ -169,4 +168,64 @@ function encodeAnswer(text: string, charset: Charset): Buffer {
 
 function outsideLatinAsMark(text: string): string {
   return Array.from(text, (character) => (character <= '\u00ff' ? character : '?')).join('')
+}
+
+/** Tally handles one request at a time. An open dialog holds up all requests. */
+type Queue = {
+  run<T>(work: () => T | Promise<T>): Promise<T>
+  openDialog(): void
+  closeDialog(): void
+  /** Resolves when no dialog is open. */
+  untilClosed(): Promise<void>
+  untilOpen(): Promise<void>
+  /** The total working time in milliseconds. */
+  busyMs(): number
+}
+
+export function openQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve()
+  let dialog = closedDialog()
+  let opened = Promise.withResolvers<void>()
+  let busyMs = 0
+  const untilClosed = async (): Promise<void> => {
+    const seen = dialog
+    await seen.closed
+    // Somebody may have opened another dialog meanwhile.
+    if (dialog !== seen) await untilClosed()
+  }
+  return {
+    untilClosed,
+    untilOpen: () => opened.promise,
+    busyMs: () => busyMs,
+    run<T>(work: () => T | Promise<T>): Promise<T> {
+      const next = last.then(untilClosed).then(async () => {
+        const started = performance.now()
+        try {
+          return await work()
+        } finally {
+          busyMs += performance.now() - started
+        }
+      })
+      last = next.catch(() => undefined)
+      return next
+    },
+    openDialog() {
+      if (dialog.isOpen) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      dialog = { isOpen: true, closed: promise, close: resolve }
+      opened.resolve()
+    },
+    closeDialog() {
+      if (!dialog.isOpen) return
+      opened = Promise.withResolvers()
+      dialog.close()
+      dialog = closedDialog()
+    },
+  }
+}
+
+type Dialog = { isOpen: boolean; closed: Promise<void>; close: () => void }
+
+function closedDialog(): Dialog {
+  return { isOpen: false, closed: Promise.resolve(), close: () => undefined }
 }

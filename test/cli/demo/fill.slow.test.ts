@@ -3,8 +3,8 @@ import { sampleCatalogue } from '../../../scripts/demo/storefront/sample-catalog
 import { sampleOrders } from '../../../scripts/demo/storefront/sample-orders.ts'
 import { createApp } from '../../../src/app.ts'
 import { shopTime } from '../../../src/cli/demo/dates.ts'
-import { fillDemo, keysOfFilled } from '../../../src/cli/demo/fill.ts'
-import type { DemoKey } from '../../../src/cli/demo/keys.ts'
+import { fillDemo, keysOfFilled, type DemoKey } from '../../../src/cli/demo/fill.ts'
+
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerMsMax, readFigures } from '../../../src/cli/fleet/ask-shop.ts'
-import { judge } from '../../../src/cli/fleet/fleet.ts'
+import { answerMsMax, readFigures, judge } from '../../../src/cli/fleet/fleet.ts'
+
 import { openShop, type Shop } from '../../support/shop.ts'
 import { runDaybook } from '../run-daybook.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { vendors } from '../../../src/cli/import/name-lists.ts'
+import { vendors } from '../../../src/cli/import/names-and-rules.ts'
 import { products } from '../../../src/cli/import/products.ts'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { exportProducts } from '../../../src/services/storefront/inventory/export-products.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { renameRules } from '../../../src/cli/import/rename-rules.ts'
+import { renameRules } from '../../../src/cli/import/names-and-rules.ts'
 import { exportRules } from '../../../src/services/scan-export/rename-rules/import-rules.ts'
 import { findRuleVersion } from '../../../src/services/scan-export/rules-in-force.ts'
 import { addMember, itemOf } from '../../support/member.ts'

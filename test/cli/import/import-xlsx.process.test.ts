@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { writeXlsx } from 'hucre/xlsx'
-import { vendors } from '../../../src/cli/import/name-lists.ts'
+import { vendors } from '../../../src/cli/import/names-and-rules.ts'
 import { products } from '../../../src/cli/import/products.ts'
 import { findProductRecord } from '../../../src/services/storefront/inventory/export-products.ts'
 import { runDaybook } from '../run-daybook.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { listHistory } from '../../../src/accounts/history.ts'
-import { productNames, vendors } from '../../../src/cli/import/name-lists.ts'
+import { productNames, vendors } from '../../../src/cli/import/names-and-rules.ts'
 import { scans } from '../../../src/cli/import/scans.ts'
 import { listNames } from '../../../src/names/queries.ts'
 import type { NameKind } from '../../../src/names/rules.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { usualBooks } from '../../../src/books/mapping/companies.ts'
 import { openDecisions } from '../../../src/books/mapping/decisions.ts'
-import { mappingsAnswer } from '../../../src/books/mapping/mappings-answer.ts'
-import { bookSettings } from '../../../src/books/mapping/settings.ts'
+import { mappingsAnswer, bookSettings } from '../../../src/books/mapping/mappings-answer.ts'
+
 import { api } from '../../support/member.ts'
 import { owner as ownerEmail, type Shop } from '../../support/shop.ts'
 import { openBooksShop, type BooksShop } from './books-shop.ts'

@@ -1,4 +1,4 @@
-import { serveOn } from '../../../src/cli/serve/serve-on.ts'
+import { serveOn } from '../../../src/cli/serve/serve.ts'
 import { startServer, type RunningDaybook } from '../../../src/cli/serve/start-server.ts'
 import { RestoreDesk } from '../../../src/platform/backup/restore-desk.ts'
 import { readConfig } from '../../../src/platform/config.ts'

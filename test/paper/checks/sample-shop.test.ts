@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sampleRules } from '../../../scripts/demo/rules.ts'
 import { sampleShop } from '../../../scripts/demo/sample-shop.ts'
-import { organisation } from '../../../src/cli/demo/people.ts'
+import { organisation } from '../../../src/cli/demo/dates.ts'
 import { checkDocument } from '../../../src/paper/checks/check-document.ts'
 import { dayInIndia } from '../../../src/paper/values.ts'
 import { compileRules } from '../../../src/paper/rules/rules.ts'

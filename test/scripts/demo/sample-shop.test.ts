@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sampleShop } from '../../../scripts/demo/sample-shop.ts'
 import { isGstin } from '../../../src/platform/gst/gstin.ts'
-import { members, organisation, owner } from '../../../src/cli/demo/people.ts'
+import { members, organisation, owner } from '../../../src/cli/demo/dates.ts'
 import { day, now, shop } from './printed.ts'
 
 const hour = day / 24

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { findDecision } from '../../../src/books/mapping/decision-queries.ts'
 import { decide } from '../../../src/books/mapping/decisions.ts'
 import { mapToName } from '../../../src/books/mapping/map.ts'
-import { requireMapped } from '../../../src/books/mapping/mapped.ts'
-import { findMapping } from '../../../src/books/mapping/mapping-queries.ts'
+import { requireMapped, findMapping } from '../../../src/books/mapping/mapping-queries.ts'
+
 import { api } from '../../support/member.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 

@@ -1,8 +1,7 @@
+import { organisation } from '../dates.ts'
 import type { Category } from '../../../paper/categories.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import type { RawDocument } from '../../../paper/rules/normalise.ts'
-import { organisation } from '../people.ts'
-import { textWidth } from './text-width.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 
 /** A printed page, in points from the top left. A text's `y` is its baseline. */
 export type Sheet = { width: number; height: number; texts: SheetText[]; rules: Rule[] }
@@ -200,4 +199,35 @@ function sheetOf({ sheets }: Printer): Sheet {
   const sheet = sheets.at(-1)
   if (sheet === undefined) throw new RangeError('There is no sheet to print on.')
   return sheet
+}
+
+/** Widths of Helvetica's characters in thousandths of the size (source: its AFM file). All others count as a lower-case letter. */
+const widths: readonly [characters: string, width: number][] = [
+  ["ijl'|", 222],
+  ['ft .,:;/![]I\\', 278],
+  ['r-()', 333],
+  ['ckJsvxyz*', 500],
+  ['0123456789abdeghnopqu#₹_+?=<>~', 556],
+  ['TFLZ', 611],
+  ['ABEKPSVXY&', 667],
+  ['CDHNRUw', 722],
+  ['GOQ', 778],
+  ['mM', 833],
+  ['%', 889],
+  ['W', 944],
+]
+
+const widthByCharacter = new Map(
+  widths.flatMap(([characters, width]) => Array.from(characters, (each) => [each, width] as const)),
+)
+
+const otherWidth = 556
+
+/** The width of a text in Helvetica in points. Bold print is a little wider. */
+function textWidth(text: string, size: number): number {
+  const thousandths = Array.from(text).reduce(
+    (sum, character) => sum + (widthByCharacter.get(character) ?? otherWidth),
+    0,
+  )
+  return (thousandths * size) / 1000
 }

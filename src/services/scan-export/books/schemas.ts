@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { decisionKinds } from '../../../books/mapping/decisions.ts'
-import { usualVoucherTypes } from '../../../books/mapping/mappings-answer.ts'
+import { usualVoucherTypes, bookSettings } from '../../../books/mapping/mappings-answer.ts'
 import { masterKinds, mastersMax, masterSchema } from '../../../books/mapping/rules.ts'
-import { bookSettings } from '../../../books/mapping/settings.ts'
+
 import {
   companySchema,
   filesMax,

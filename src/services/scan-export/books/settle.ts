@@ -1,4 +1,4 @@
-import { recordHistory } from '../../../books/results/take-results.ts'
+import { recordHistory } from '../../../books/results/store-result.ts'
 import { settle, type Settling } from '../../../books/settling/settle.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { markById, sliceOf, type Call } from '../delivery/mark-scan.ts'

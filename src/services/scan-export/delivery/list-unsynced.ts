@@ -1,5 +1,5 @@
 import type { Caller } from '../../../accounts/keys/guard.ts'
-import { leaseText } from '../../../books/leases/lease-text.ts'
+import { leaseText } from '../../../books/leases/lease.ts'
 import { findLive } from '../../../books/leases/queries.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'

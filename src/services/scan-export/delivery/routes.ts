@@ -39,8 +39,8 @@ import { readExternal, sentId } from '../../../books/results/read-result.ts'
 import { fenceField, resultFields } from '../../../books/results/record.ts'
 import { isJsonObject } from '../../../platform/json/json.ts'
 import { mustBeObject, Reading, refused } from '../../../platform/record/read.ts'
-import { takeLease } from '../../../books/leases/lease.ts'
-import { leaseText } from '../../../books/leases/lease-text.ts'
+import { takeLease, leaseText } from '../../../books/leases/lease.ts'
+
 import type { Conn } from '../../../platform/db/connection.ts'
 import { findPlaceBySeq } from '../scans/waiting-queries.ts'
 

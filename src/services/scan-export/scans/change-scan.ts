@@ -1,4 +1,4 @@
-import { forgetImports } from '../../../books/settling/forget.ts'
+import { forgetImports } from '../../../books/settling/settle.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { deleteMarked, markDeleting } from '../../../platform/files/file-rows.ts'

@@ -6,7 +6,7 @@ import type { StorefrontDeps } from '../deps.ts'
 import { findOrder, findOrderPosition } from './order.ts'
 import { listOpenSubjects } from '../../../books/results/queries.ts'
 import { resultOfEach } from '../../../books/results/shown.ts'
-import { recordHistory } from '../../../books/results/take-results.ts'
+import { recordHistory } from '../../../books/results/store-result.ts'
 import { type Settling, settle } from '../../../books/settling/settle.ts'
 import { markWhole } from './delivery/mark-synced.ts'
 

@@ -1,9 +1,9 @@
-import type { Profile } from '../profile.ts'
+import type { Profile, About, Fault } from '../scenario.ts'
 import { storefrontRefusal } from '../storefront.ts'
 import { rowScenarios } from './rows-refused.ts'
 import { staged, type CatalogueScenario, sending } from './staged.ts'
 import { answerSlowly, refuseForAWhile, refusals } from '../patience.ts'
-import type { About, Fault } from '../scenario.ts'
+
 import type { CatalogueKind } from './api.ts'
 import { type Article, articlesOf, rowsIn, type Shelf } from './shelf.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'

@@ -1,9 +1,12 @@
-import type { Profile } from '../profile.ts'
-import { acknowledgingScenarios } from '../waiting/acknowledging.ts'
-import { changedMeanwhile } from '../waiting/changed.ts'
-import { leaseOver } from '../waiting/leases.ts'
-import { listScenarios } from '../waiting/lists.ts'
-import { refusalScenarios } from '../waiting/refusals.ts'
+import type { Profile } from '../scenario.ts'
+import {
+  acknowledgingScenarios,
+  changedMeanwhile,
+  leaseOver,
+  listScenarios,
+  refusalScenarios,
+} from '../waiting/scenarios.ts'
+
 import {
   staged,
   type WaitingScenario,

@@ -1,4 +1,3 @@
-import type { Booked } from '../booked.ts'
 import type { About, Result } from '../scenario.ts'
 import { type Desk, type Document, heldOf, type Told } from './desk.ts'
 import type { Waiting, WaitingPlay } from './waiting.ts'
@@ -105,4 +104,17 @@ function twoVouchers(desk: Desk<Document>): string[] {
 
 function partOf({ id, part }: Told): string {
   return part === 0 ? id : `${id}, part ${part},`
+}
+
+/** What the client has in its books: by id, what stands behind it each time. Undefined: nobody can tell. */
+type Booked = ReadonlyMap<string, readonly string[]> | undefined
+
+/** Reads a list of ids, one a line; what follows an id on its line is kept as it is. */
+export function readBooked(text: string): NonNullable<Booked> {
+  const booked = new Map<string, string[]>()
+  for (const line of text.split(/\r?\n/)) {
+    const [, id = '', behind = ''] = /^([^\s,;]+)[\s,;]*(.*)$/.exec(line.trim()) ?? []
+    if (id !== '') booked.set(id, [...(booked.get(id) ?? []), behind])
+  }
+  return booked
 }

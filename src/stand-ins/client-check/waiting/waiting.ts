@@ -1,6 +1,6 @@
-import { readBooked } from '../booked.ts'
-import type { Scenario } from '../profile.ts'
-import type { About, Answer, Call, Play, PlayDeps, Request } from '../scenario.ts'
+import { readBooked, isSettled, judge } from './judge.ts'
+import type { Scenario, About, Answer, Call, Play, PlayDeps, Request } from '../scenario.ts'
+
 import {
   type Desk,
   type Document,
@@ -11,7 +11,6 @@ import {
   openDesk,
   putIn,
 } from './desk.ts'
-import { isSettled, judge } from './judge.ts'
 
 /** What a client of documents that wait can ask. */
 export type WaitingKind = 'list' | 'mark' | 'results' | 'lease' | 'other'

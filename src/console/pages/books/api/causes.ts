@@ -1,17 +1,29 @@
 import { dutiesOf } from '../../../../accounts/rules.ts'
-import type { InBooks } from '../../../../books/mapping/alike.ts'
+import { type InBooks, findLost, type Lost } from '../../../../books/mapping/alike.ts'
 import { usualBooks } from '../../../../books/mapping/companies.ts'
-import { readMapped, partyOf, type Mapped } from '../../../../books/mapping/mapped.ts'
-import { findLost, type Lost } from '../../../../books/mapping/lost.ts'
-import { propose, type Proposal } from '../../../../books/mapping/propose.ts'
-import { findMapping } from '../../../../books/mapping/mapping-queries.ts'
-import { hasRates, isRate, readRole, roleTitle } from '../../../../books/mapping/roles.ts'
-import { listOfCause } from '../../../../books/results/cause-queries.ts'
 import {
+  readMapped,
+  partyOf,
+  type Mapped,
+  findMapping,
+} from '../../../../books/mapping/mapping-queries.ts'
+
+import {
+  propose,
+  type Proposal,
+  hasRates,
+  isRate,
+  readRole,
+  roleTitle,
+} from '../../../../books/mapping/propose.ts'
+
+import {
+  listOfCause,
   listCauses,
   listOpenSubjects,
   type SubjectKind,
 } from '../../../../books/results/queries.ts'
+
 import { importSentence, isImportCode } from '../../../../platform/import-codes.ts'
 import { eachInTurns } from '../../../../platform/turns.ts'
 import { findScanOwner } from '../../../../services/scan-export/overview/show-scan.ts'

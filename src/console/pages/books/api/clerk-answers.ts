@@ -1,14 +1,24 @@
 import { findKey } from '../../../../accounts/keys/queries.ts'
 import { findUser } from '../../../../accounts/queries.ts'
-import type { InBooks } from '../../../../books/mapping/alike.ts'
+import { type InBooks, findLost } from '../../../../books/mapping/alike.ts'
 import { usualBooks } from '../../../../books/mapping/companies.ts'
-import { findLost } from '../../../../books/mapping/lost.ts'
-import { findMapping } from '../../../../books/mapping/mapping-queries.ts'
-import { masterKindOf, partyOf, readMapped, type Mapped } from '../../../../books/mapping/mapped.ts'
-import { propose } from '../../../../books/mapping/propose.ts'
-import { isRate, readRole } from '../../../../books/mapping/roles.ts'
-import { listWaitingFor, type WaitingFor } from '../../../../books/results/cause-queries.ts'
-import type { SubjectKind } from '../../../../books/results/queries.ts'
+
+import {
+  findMapping,
+  masterKindOf,
+  partyOf,
+  readMapped,
+  type Mapped,
+} from '../../../../books/mapping/mapping-queries.ts'
+
+import { propose, isRate, readRole } from '../../../../books/mapping/propose.ts'
+
+import {
+  listWaitingFor,
+  type WaitingFor,
+  type SubjectKind,
+} from '../../../../books/results/queries.ts'
+
 import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { foldText } from '../../../../platform/text.ts'

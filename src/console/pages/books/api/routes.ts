@@ -1,15 +1,20 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { askForLedger } from '../../../../books/mapping/ask-for-ledger.ts'
+import { askForLedger } from '../../../../books/mapping/decisions.ts'
 import { requireBooks, systemOf, usualBooks } from '../../../../books/mapping/companies.ts'
-import { mapTo, unmap } from '../../../../books/mapping/map.ts'
-import { mappedFieldMax, mappedKinds, requireMapped } from '../../../../books/mapping/mapped.ts'
-import { countMappings, listMappingsPage } from '../../../../books/mapping/mapping-queries.ts'
+import { mapTo, unmap, recordHistory } from '../../../../books/mapping/map.ts'
+import {
+  mappedFieldMax,
+  mappedKinds,
+  requireMapped,
+  countMappings,
+  listMappingsPage,
+} from '../../../../books/mapping/mapping-queries.ts'
+
 import { searchMasters } from '../../../../books/mapping/master-queries.ts'
-import { readDetails } from '../../../../books/mapping/mappings-answer.ts'
+import { readDetails, bookSettings } from '../../../../books/mapping/mappings-answer.ts'
 import { masterKinds } from '../../../../books/mapping/rules.ts'
-import { bookSettings } from '../../../../books/mapping/settings.ts'
-import { recordHistory } from '../../../../books/mapping/history.ts'
+
 import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { writeSetting } from '../../../../platform/settings.ts'
@@ -37,8 +42,8 @@ import { fileRoutes } from './file-routes.ts'
 import { pairingRoutes } from './pairing.ts'
 import { booksState } from './state.ts'
 import { settleCause, tryAgain } from './try-again.ts'
-import { countEntered, listEntered } from '../../../../books/results/cause-queries.ts'
-import type { SubjectKind } from '../../../../books/results/queries.ts'
+import { countEntered, listEntered, type SubjectKind } from '../../../../books/results/queries.ts'
+
 import { findScans } from '../../../../services/scan-export/overview/list-scans.ts'
 import { listIdsOf } from '../../../../services/scan-export/overview/show-scan.ts'
 

@@ -1,4 +1,4 @@
-import { recordHistory } from '../../../../books/results/take-results.ts'
+import { recordHistory } from '../../../../books/results/store-result.ts'
 import { settle, type Settling } from '../../../../books/settling/settle.ts'
 import { settleScanImports } from '../../../../services/scan-export/books/settle.ts'
 import { settleOrderImports } from '../../../../services/storefront/orders/entered.ts'

@@ -1,6 +1,6 @@
 import { and, asc, not, sql } from 'drizzle-orm'
-import { leaseText } from '../../../../books/leases/lease-text.ts'
-import { takeLease } from '../../../../books/leases/lease.ts'
+import { leaseText, takeLease } from '../../../../books/leases/lease.ts'
+
 import type { LeaseAsked } from '../../../../books/leases/schemas.ts'
 import { findLive, isLeased } from '../../../../books/leases/queries.ts'
 import { type Conn, type Params, query, snapshot } from '../../../../platform/db/connection.ts'

@@ -1,8 +1,14 @@
+import { storeOf } from '../../app.ts'
+import { enterAll, type Entered, type ImportKind, inSlices, orError } from './kind.ts'
 import { addName, type AliasConflict, type NameInput } from '../../names/add-name.ts'
+import { nameMatchers } from '../../names/matching.ts'
 import { aliasSeparator, type NameKind, nameLengthMax, readAliasCell } from '../../names/rules.ts'
+import type { RenameRule } from '../../paper/rules/rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
-import { enterAll, type Entered, type ImportKind, inSlices, orError } from './kind.ts'
+import { importRules } from '../../services/scan-export/rename-rules/import-rules.ts'
+import { readRuleLine, ruleTable } from '../../services/scan-export/rename-rules/rules.ts'
+import { scanExportDeps } from '../../services/scan-export/service.ts'
 
 export const vendors = nameList('vendors', 'vendor')
 export const productNames = nameList('product-names', 'product')
@@ -61,4 +67,22 @@ function outcomeOf(added: { created: boolean; aliasesAdded: number }): Entered['
 
 function describeConflict({ alias, name }: AliasConflict): string {
   return `"${alias}" belongs to "${name}" already and was not added as an alias.`
+}
+
+/** All rules of a file take effect together, so that waiting documents are normalised once. */
+export const renameRules: ImportKind = {
+  name: 'rules',
+  fields:
+    'type "label": from, to, optional category; type "value": key, from, to, optional category',
+  table: ruleTable,
+  async enter(lines, { database, dir, clock, tally }) {
+    const rules: RenameRule[] = []
+    for await (const { line, value } of lines) {
+      const rule = orError(() => readRuleLine(value))
+      if ('error' in rule) tally.fail(line, rule.error)
+      else rules.push(rule)
+    }
+    const deps = scanExportDeps({ database, clock, store: storeOf(dir), names: nameMatchers() })
+    for (const outcome of await importRules(deps, rules)) tally.count(outcome)
+  },
 }
