@@ -102,7 +102,7 @@ function keptBillOf(id: string, data: ScanData, seenAt: number): KeptBill | unde
     kind: facts.kind === 'bill' ? 'invoice' : facts.kind,
     number: (facts.number ?? '').slice(0, numberMax),
     day: facts.day ?? '',
-    gstin: facts.seller.gstin ?? misreadGstin(textAt(head, 'gstin')),
+    gstin: facts.seller.gstin ?? misreadGstin(facts.seller.printedGstin),
     seller: (facts.seller.name ?? '').slice(0, nameMax),
     pos: facts.placeOfSupply ?? '',
     isReverse: facts.isReverseCharge,
@@ -139,8 +139,7 @@ function namesTax(fields: Fields): boolean {
 }
 
 /** A GSTIN that may have wrong characters. Number and amounts can show whose it is. */
-function misreadGstin(text: string): string {
-  const gstin = text.toUpperCase().replaceAll(/[\s.-]+/g, '')
+function misreadGstin(gstin = ''): string {
   return /^[0-9A-Z]{15}$/.test(gstin) ? gstin : ''
 }
 

@@ -1,4 +1,6 @@
 import { stateCodeOf } from '../platform/gst/gst.ts'
+import type { JsonObject } from '../platform/json/json.ts'
+import type { Category } from './categories.ts'
 import { type CheckedDocument, type Fields, textAt } from './checks/document.ts'
 import {
   type Figures,
@@ -7,9 +9,17 @@ import {
   readFigures,
   withoutRate,
 } from './checks/figures.ts'
-import { isUnregistered, readDay, readGstin, readHsn, readPaise, readSide } from './values.ts'
+import {
+  isUnregistered,
+  plainGstin,
+  readDay,
+  readGstin,
+  readHsn,
+  readPaise,
+  readSide,
+} from './values.ts'
 import { type BillKind, billKind } from './kind.ts'
-import { documentOf, firstText, type Paper } from './paper.ts'
+import { documentOf, firstText, type Paper, paperOf } from './paper.ts'
 
 /*
  * What a paper says, typed once: amounts in paise, days as yyyy-mm-dd. A fact is undefined when the paper does not print it, or when nobody
@@ -20,6 +30,12 @@ import { documentOf, firstText, type Paper } from './paper.ts'
 type Common = { readonly currency: string | undefined; readonly unread: readonly string[] }
 
 type Party = { readonly name: string | undefined; readonly gstin: string | undefined }
+
+/** `printedGstin`: in capitals without spaces, also with wrong characters. `state`: the code of the state, from the GSTIN where there is one. */
+type Seller = Party & {
+  readonly printedGstin: string | undefined
+  readonly state: string | undefined
+}
 
 /** A line of a bill, a note or an order. Quantities and rates are decimals, as printed. */
 export type Line = LineFigures & {
@@ -39,8 +55,7 @@ export type Trade = Common &
     /** The paper's own title. */
     readonly title: string | undefined
     readonly orderNumber: string | undefined
-    /** `state`: the code of the seller's state, from the GSTIN where there is one. */
-    readonly seller: Party & { readonly state: string | undefined }
+    readonly seller: Seller
     readonly buyer: Party
     /** The code of a state. */
     readonly placeOfSupply: string | undefined
@@ -95,6 +110,11 @@ export type Facts = Bill | Note | Order | Statement
 export function factsOf(paper: Paper): Facts {
   const document = documentOf(paper)
   return document.category === 'bank_entry' ? statementFacts(document) : tradeFacts(document)
+}
+
+/** The facts of a document without its lines. Statements have thousands. */
+export function headFacts(category: Category, head: JsonObject): Facts {
+  return factsOf(paperOf({ invoice_metadata: head, line_items: [] }, category))
 }
 
 /** The facts of a seller's paper. */
@@ -159,7 +179,8 @@ function tradeOf(
   const { head } = document
   const figures = readFigures(document)
   noteFigures(head, figures, unread)
-  const gstin = unread.gstin('seller.gstin', textAt(head, 'gstin'))
+  const printedGstin = plainGstin(textAt(head, 'gstin'))
+  const gstin = unread.gstin('seller.gstin', printedGstin)
   return {
     ...figures,
     number: optional(identity.number),
@@ -170,6 +191,7 @@ function tradeOf(
     seller: {
       name: textOf(head, 'vendor_name', 'name'),
       gstin,
+      printedGstin: optional(printedGstin),
       state: gstin?.slice(0, 2) ?? stateOf(head, 'seller_state') ?? stateOf(head, 'state'),
     },
     buyer: {

@@ -250,8 +250,13 @@ function toWestern(text: string): string {
 /** A GSTIN in its registered form, without spaces. Undefined for anything else. */
 export function readGstin(text: string): string | undefined {
   if (text === '') return undefined
-  const gstin = text.replaceAll(/[\s.-]+/g, '').toUpperCase()
+  const gstin = plainGstin(text)
   return isGstin(gstin) ? gstin : undefined
+}
+
+/** A text for a GSTIN in capitals, without spaces. */
+export function plainGstin(text: string): string {
+  return text.replaceAll(/[\s.-]+/g, '').toUpperCase()
 }
 
 /** What papers print in place of a GSTIN. */

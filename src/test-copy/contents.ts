@@ -23,7 +23,7 @@ const carried: ReadonlySet<string> = new Set([
   'name_list_versions',
   'documents',
   'scans',
-  'scan_facts',
+  'document_heads',
   'waiting_scans',
   'reading_jobs',
   'readings',

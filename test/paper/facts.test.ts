@@ -131,6 +131,11 @@ describe('what cannot be read', () => {
     expect(facts).toEqual({ kind: 'bill', currency: 'INR', lines: [], unread: [] })
   })
 
+  test('is not the name of a transporter, which is no charge', () => {
+    const facts = factsOfPaper({ Transporter: 'VRL Logistics', Packing: '120' })
+    expect(facts).toMatchObject({ charges: [{ name: 'Packing', amount: 120 }], unread: [] })
+  })
+
   test('is found under a label that only a rule of the shop knows', () => {
     const rule = { type: 'label', from: 'Menge', to: 'qty', category: null } as const
     const rules = compileRules([rule])

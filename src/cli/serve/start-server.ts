@@ -28,7 +28,7 @@ import { type DailyJob, startDailyTimer } from '../../platform/upkeep/daily.ts'
 import { startResting } from '../../platform/upkeep/rest.ts'
 import { doubtOfClock, type Retention, runRetention } from '../../platform/upkeep/retention.ts'
 import { checkHeldAgain } from '../../services/scan-export/scans/hold.ts'
-import { fillFacts } from '../../services/scan-export/scans/facts.ts'
+import { fillHeads } from '../../services/scan-export/scans/heads.ts'
 import { learnNewBills } from '../../services/scan-export/proposals/learn.ts'
 import { followDocuments } from '../../gstr2b/kept-bills.ts'
 import { forgetOldVersions } from '../../services/storefront/changes/show-changes.ts'
@@ -213,8 +213,8 @@ async function prepare(
 ): Promise<void> {
   try {
     await notes.write((conn) => markChanges(conn, now))
-    // Before the first list: what an earlier Daybook stored has no facts yet.
-    await fillFacts({ database: notes, rules: scanExport.rules })
+    // Before the first list: what an earlier Daybook stored has no heads yet.
+    await fillHeads({ database: notes, rules: scanExport.rules })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     log.warn(`The start is not noted in the data: ${error.message}`)
@@ -228,7 +228,7 @@ function fenceAlone(copies: First): WriteGate {
 
 /** What a start could not write, and what nothing holds any more. */
 async function lookAgain(scanExport: App['scanExport']): Promise<void> {
-  await fillFacts(scanExport)
+  await fillHeads(scanExport)
   await checkHeldAgain(scanExport)
 }
 

@@ -1,4 +1,5 @@
 import { anyOf } from '../../platform/text.ts'
+import { fieldOf } from '../fields.ts'
 import { type CheckedDocument, type Fields, textAt } from './document.ts'
 import { readPaise, readPercent, readQuantity } from '../values.ts'
 
@@ -146,9 +147,9 @@ export const chargeLabel = anyOf(
 export const deductionLabel =
   /scheme|\bsch\b|rebate|\btds\b|credit note|\bc\.?n\.?\b|\bcr\.? ?note|less\b|cash disc|special disc|\badj(?:ustment)?\b|coupon/i
 
-/** Whether an unknown label names a charge or a deduction. */
+/** Whether a label names a charge or a deduction. A key does not: the transporter is a name. */
 export function isCharge(label: string): boolean {
-  return chargeLabel.test(label) || deductionLabel.test(label)
+  return fieldOf(label) === undefined && (chargeLabel.test(label) || deductionLabel.test(label))
 }
 
 /** Freight, and amounts under unknown labels that name a charge or a deduction. */

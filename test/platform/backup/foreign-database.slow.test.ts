@@ -221,6 +221,7 @@ const onlyShown = Object.entries({
   customers: 'id phone name folded_name gstin address city state pincode',
   different_papers: 'scan_id other_id user_id',
   dismissed_offers: 'kind match user_id',
+  document_heads: 'scan_id state seller gstin number day called',
   documents: 'id user_id filename',
   files: 'key_id member_id',
   gstr2b_decisions: 'subject bill_id not_bills mark note decided_by',
@@ -258,7 +259,6 @@ const onlyShown = Object.entries({
   rename_rule_state: 'change_id',
   rename_rules: 'id type category key folded_key from folded_from to',
   saved_views: 'id user_id list name folded_name search columns',
-  scan_facts: 'scan_id state seller number day called',
   scans:
     'id user_id document_id category filename status failure_reason raw correction synced_source synced_key_id synced_data duplicate_of synced_no confirmed same_as settled_by',
   seller_habits: 'id seller name learnt',

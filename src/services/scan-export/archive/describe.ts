@@ -3,6 +3,7 @@ import { safeName } from '../../../platform/archive/index-file.ts'
 import type { ArchivedDocument } from '../../../platform/archive/archive-process.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { Category } from '../../../paper/categories.ts'
+import { type Facts, headFacts } from '../../../paper/facts.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import {
@@ -11,8 +12,7 @@ import {
   readDocument,
   type ScanData,
 } from '../../../paper/rules/normalise.ts'
-import { headReader } from '../overview/head-reader.ts'
-import type { ShownHead } from '../scans/shown-head.ts'
+import { shownHead, type ShownHead } from '../scans/shown-head.ts'
 import { findDocument, findScan, type Scan } from '../scans/queries.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { factsPage } from './facts-page.ts'
@@ -57,11 +57,12 @@ export async function describeDocument(
   const found = snapshot(read, () => lookUp(read, id))
   if (found === undefined) return undefined
   const { scan, stored, seq, archived } = found
-  const facts = factsOf(scan)
+  const said = hashOf(scan)
   const before = archived?.archiveId === archiveId ? archived : undefined
-  if (before?.facts === facts) return { seq }
+  if (before?.facts === said) return { seq }
   const data = await dataOf(deps, scan)
-  const head = headOf(deps, scan.category, data)
+  const facts = headFacts(scan.category, data?.invoice_metadata ?? {})
+  const head = shownHead(facts)
   const version = before === undefined ? 1 : before.version + 1
   const name =
     before === undefined
@@ -70,8 +71,8 @@ export async function describeDocument(
   const month = monthOf(scan.createdAt)
   const page = pageOf(scan, { head, data, stored })
   const original = before === undefined ? originalOf(deps, scan, stored) : null
-  const cells = cellsOf(scan, head, data)
-  return { document: { id, month, name, version, original, page, cells }, facts, seq }
+  const cells = cellsOf(scan, head, facts)
+  return { document: { id, month, name, version, original, page, cells }, facts: said, seq }
 }
 
 function lookUp(conn: Conn, id: string) {
@@ -83,9 +84,9 @@ function lookUp(conn: Conn, id: string) {
 }
 
 /** A hash of what the paper says and how sure we are. Names, rules and deliveries do not count: they are no facts of the paper. */
-function factsOf({ category, correction, raw, status, held, failureReason }: Scan): string {
-  const facts = [category, correction ?? raw, status, held, failureReason]
-  return Bun.SHA256.hash(JSON.stringify(facts), 'hex')
+function hashOf({ category, correction, raw, status, held, failureReason }: Scan): string {
+  const said = [category, correction ?? raw, status, held, failureReason]
+  return Bun.SHA256.hash(JSON.stringify(said), 'hex')
 }
 
 /** A new version lies beside the first page and the original: `Seller – number – total – version 2`. */
@@ -111,11 +112,6 @@ async function dataOf(deps: ScanExportDeps, scan: Scan): Promise<ScanData | null
   await normaliseAhead(document, category, rules)
   const { vendors, products } = deps.names(read)
   return mapNames(normaliseDocument(document, category, rules), category, vendors, products)
-}
-
-function headOf(deps: ScanExportDeps, category: Category, data: ScanData | null): ShownHead {
-  const head = data === null ? null : JSON.stringify({ ...data, line_items: [] })
-  return headReader(deps)({ category, head, headAs: 'delivered' })
 }
 
 function originalOf(
@@ -164,8 +160,7 @@ function noteOf({ status, held, failureReason, raw, correction }: Scan): string 
   return raw === null && correction === null ? 'Not read.' : null
 }
 
-function cellsOf(scan: Scan, head: ShownHead, data: ScanData | null): string[] {
-  const gstin = data?.invoice_metadata['gstin']
+function cellsOf(scan: Scan, head: ShownHead, facts: Facts): string[] {
   const { account, seller, invoiceNo, invoiceDate, total } = head
   const days =
     account === null ? invoiceDate : [account.from, account.to].filter(Boolean).join(' – ')
@@ -173,7 +168,7 @@ function cellsOf(scan: Scan, head: ShownHead, data: ScanData | null): string[] {
     new Date(scan.createdAt).toISOString(),
     kinds[scan.category],
     account === null ? seller : account.bank,
-    typeof gstin === 'string' ? gstin : null,
+    facts.kind === 'statement' ? null : facts.seller.printedGstin,
     account === null ? invoiceNo : account.number,
     days,
     total?.toFixed(2) ?? null,

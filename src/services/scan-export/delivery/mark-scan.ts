@@ -14,7 +14,7 @@ import {
   setSynced,
   areToldApart,
 } from '../scans/queries.ts'
-import { keepFacts } from '../scans/facts.ts'
+import { keepHead, signsReader } from '../scans/heads.ts'
 import { findStandingFor } from '../scans/same-paper.ts'
 import {
   deleteWaiting,
@@ -26,7 +26,7 @@ import {
   type AlikeScan,
 } from '../scans/waiting-queries.ts'
 import { deliveredDocument } from './delivered.ts'
-import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
+import { mayBeSamePaper } from '../scans/rules.ts'
 
 /** Who marks scans: a key, or a person at the console (`keyId` is null). */
 type Marker = Pick<Caller, 'userId' | 'allUsers'> & { keyId: string | null }
@@ -60,7 +60,7 @@ export function sliceOf(
   call: Call,
 ): Slice {
   const names = deps.names(conn)
-  return { conn, call, names, rules: deps.rules(conn), signsOf: signsReader(conn, names) }
+  return { conn, call, names, rules: deps.rules(conn), signsOf: signsReader(conn, names.vendors) }
 }
 
 /** Returns how many scans were marked. */
@@ -146,7 +146,7 @@ function markScan(
   if (scan.held === true) setReleased(conn).run({ id: scan.scanId, ...released })
   deleteWaiting(conn).run({ scanId: scan.scanId })
   const kept = { ...scan, state: 'delivered', version: rules.version } as const
-  keepFacts(conn, scan.scanId, delivered.document.invoice_metadata, kept)
+  keepHead(conn, scan.scanId, delivered.document.invoice_metadata, kept)
   const subject = { kind: 'scan', subjectId: scan.scanId } as const
   // Few scans have an open import result, and looking is cheaper than writing.
   if (findOpen(conn).get(subject) === undefined) return
@@ -159,6 +159,8 @@ function markScan(
 }
 
 /** Scans that the call names are marked separately. Signs are read once per call. */
+type SignsOf = ReturnType<typeof signsReader>
+
 type Looking = {
   conn: Conn
   call: { ids: ReadonlySet<string>; numbers: ReadonlySet<string> }
@@ -197,28 +199,11 @@ function isNamed({ ids, numbers }: Looking['call'], { scanId, invoiceNo }: Alike
 
 function isSamePaper({ signsOf }: Looking, one: AlikeScan, other: AlikeScan): boolean {
   if (one.documentHash !== null && one.documentHash === other.documentHash) return true
-  return mayBeSamePaper(signsOf(other.seq), signsOf(one.seq))
+  const [a, b] = [signsOf(other.scanId), signsOf(one.scanId)]
+  return a !== undefined && b !== undefined && mayBeSamePaper(a, b)
 }
 
 /** A person decided that this scan is different from all others. */
 function isOfItsOwn(conn: Conn, { scanId }: AlikeScan): boolean {
   return findNarrowScan(conn).get({ id: scanId })?.deliverSeparately === true
-}
-
-type SignsOf = (seq: number) => SellerSigns
-
-/** Reads the signs of each waiting scan once, because many scans may share a number. */
-function signsReader(conn: Conn, names: NameMatchers): SignsOf {
-  const known = new Map<number, SellerSigns>()
-  return (seq) => {
-    const signs = known.get(seq) ?? readSigns(conn, names, seq)
-    known.set(seq, signs)
-    return signs
-  }
-}
-
-function readSigns(conn: Conn, names: NameMatchers, seq: number): SellerSigns {
-  const scan = findWaitingBySeq(conn).get({ seq })
-  if (scan === undefined) throw new Error(`Row ${seq} of the queue went away within a command.`)
-  return canonicalSigns(readDocument(scan.data), names.vendors)
 }

@@ -1,9 +1,8 @@
-import type { NameMatcher } from '../../../names/matching.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { walkInTurns } from '../../../platform/turns.ts'
-import { currentData } from '../scans/current-data.ts'
-import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
+import { signsReader } from '../scans/heads.ts'
+import { mayBeSamePaper } from '../scans/rules.ts'
 import { deliveryAt } from '../scans/waiting-queries.ts'
 import { listCandidates, type Candidate } from './candidates.ts'
 
@@ -14,11 +13,11 @@ import { listCandidates, type Candidate } from './candidates.ts'
  *   and no sign of a different seller or day. Nothing holds these back: each user's key would fetch its own.
  */
 
-type Deps = Pick<ScanExportDeps, 'names' | 'rules'>
+type Deps = Pick<ScanExportDeps, 'names'>
 
 type Likeness = Pick<Candidate, 'id' | 'otherId' | 'by' | 'category' | 'otherCategory'>
 
-type ListDeps = Pick<ScanExportDeps, 'database' | 'clock' | 'names' | 'rules'>
+type ListDeps = Pick<ScanExportDeps, 'database' | 'clock' | 'names'>
 
 /**
  * All pairs of one user's scans, or of all scans when `userId` is null. One pair for each scan in question, the oldest
@@ -92,14 +91,9 @@ function isByFile({ by }: Likeness): boolean {
   return by === 'file' || by === 'delivered file'
 }
 
-/** Whether two scans look like one paper. Reads each scan only once. */
+/** Whether two scans look like one paper. */
 export function looksReader(deps: Deps, conn: Conn): (candidate: Likeness) => boolean {
-  const { vendors } = deps.names(conn)
-  const known = new Map<string, SellerSigns | undefined>()
-  const signsOf = (id: string) => {
-    if (!known.has(id)) known.set(id, readSigns(deps, conn, id, vendors))
-    return known.get(id)
-  }
+  const signsOf = signsReader(conn, deps.names(conn).vendors)
   return (candidate) => {
     const { id, otherId, category, otherCategory } = candidate
     if (category !== otherCategory) return false
@@ -107,14 +101,4 @@ export function looksReader(deps: Deps, conn: Conn): (candidate: Likeness) => bo
     const [a, b] = [signsOf(id), signsOf(otherId)]
     return a !== undefined && b !== undefined && mayBeSamePaper(a, b)
   }
-}
-
-function readSigns(
-  deps: Deps,
-  conn: Conn,
-  id: string,
-  vendors: NameMatcher,
-): SellerSigns | undefined {
-  const data = currentData(deps, conn, id)
-  return data === undefined ? undefined : canonicalSigns(data, vendors)
 }

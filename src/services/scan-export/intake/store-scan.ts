@@ -11,7 +11,7 @@ import { normaliseDocument, type RawDocument } from '../../../paper/rules/normal
 import { newestScan } from '../retention.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { enqueue } from '../scans/enqueue.ts'
-import { keepFactsAgain } from '../scans/facts.ts'
+import { keepHeadAgain } from '../scans/heads.ts'
 import {
   findNarrowScan,
   findScan,
@@ -113,7 +113,7 @@ export function storeScan(
     const queued = { id, userId, category, filename, createdAt, documentHash, deliverSeparately }
     enqueue(conn, { ...queued, held, raw: read }, deps.rules(conn))
   } else {
-    keepFactsAgain(conn, id, deps.rules(conn))
+    keepHeadAgain(conn, id, deps.rules(conn))
   }
   if (status === 'pending' && scan.document !== null && !isGone) queueReading(conn, id, createdAt)
   for (const otherId of earlier.differentFrom) {

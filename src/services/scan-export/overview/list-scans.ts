@@ -1,7 +1,10 @@
 import { snapshot } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { asDocument } from '../../../paper/rules/normalise.ts'
+import { headFacts } from '../../../paper/facts.ts'
+import { asDocument, normaliseDocument, readDocument } from '../../../paper/rules/normalise.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import { mapNames } from '../delivery/delivered.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { hasSameValues } from '../scans/same-values.ts'
 import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'
@@ -14,8 +17,7 @@ import {
 } from './listed-queries.ts'
 import { listScanRows, type ListedRow } from './listed-rows.ts'
 import { newestFirst, type ScanOrderBy } from './sort-queries.ts'
-import type { ShownHead } from '../scans/shown-head.ts'
-import { headReader } from './head-reader.ts'
+import { shownHead, type ShownHead } from '../scans/shown-head.ts'
 
 /**
  * How a scan stands. `pending`: to be typed in. `reading`: Daybook reads it. `check`: held because a check contradicts the values.
@@ -111,7 +113,7 @@ export function listedScans(
   ids: readonly string[],
 ): ListedScan[] {
   if (ids.length === 0) return []
-  const headOf = headReader(deps)
+  const headOf = deliveredHeads(deps)
   return listScanRows(deps.database.read, ids, delivery).map((row) => {
     const { head: _head, headAs: _headAs, deliveredId, readings, hasCorrection, ...scan } = row
     const isConfirmed = readings !== null && isUnchanged(readings)
@@ -122,10 +124,26 @@ export function listedScans(
       isConfirmed,
       state: stateOf(scan, originalId),
       originalId,
-      ...headOf(row),
+      ...shownHead(headFacts(row.category, headOf(row))),
       expiresAt: scan.createdAt + retentionMs,
     }
   })
+}
+
+/** Finds what would be delivered of a stored head, or was delivered. Nothing where nothing was read. */
+function deliveredHeads({
+  database: { read },
+  names,
+  rules,
+}: ScanExportDeps): (row: Pick<ListedRow, 'category' | 'head' | 'headAs'>) => JsonObject {
+  const { vendors, products } = names(read)
+  return ({ head, headAs, category }) => {
+    if (head === null) return {}
+    const data = readDocument(head)
+    if (headAs === 'delivered') return data.invoice_metadata
+    if (headAs === 'waiting') return mapNames(data, category, vendors, products).invoice_metadata
+    return normaliseDocument(data, category, rules(read).rules).invoice_metadata
+  }
 }
 
 function isUnchanged(readings: string): boolean {

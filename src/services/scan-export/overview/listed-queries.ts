@@ -10,11 +10,11 @@ import {
 } from '../scans/waiting-queries.ts'
 import { documents, scans } from '../tables.ts'
 import {
-  isByFacts,
-  isFactsOfScan,
+  isByHead,
+  isHeadOfScan,
   newestFirst,
   orderOf,
-  sortedFacts,
+  sortedHeads,
   sortedSeller,
   type ScanOrderBy,
 } from './sort-queries.ts'
@@ -128,7 +128,7 @@ export const listCalled = query((conn, { text, userId, limit }: Called) =>
   conn
     .select({ id: scans.id })
     .from(scans)
-    .innerJoin(sortedFacts, isFactsOfScan)
+    .innerJoin(sortedHeads, isHeadOfScan)
     .where(
       sql`(${userId} IS NULL OR ${scans.userId} = ${userId})
         AND instr(CASE WHEN ${scans.category} = 'bank_entry' THEN '' ELSE coalesce(${sortedSeller}, '') END
@@ -165,14 +165,14 @@ function buildQueries(by: ComparedBy) {
       conn
         .select(sums)
         .from(scans)
-        .leftJoin(sortedFacts, isFactsOfScan)
+        .leftJoin(sortedHeads, isHeadOfScan)
         .where(selected(conn, params, by)),
     ),
     addUpWithText: query((conn, params: Params<ListParams & { pattern: string }>) =>
       conn
         .select(sums)
         .from(scans)
-        .leftJoin(sortedFacts, isFactsOfScan)
+        .leftJoin(sortedHeads, isHeadOfScan)
         .where(and(selected(conn, params, by), hasText(conn, params))),
     ),
     listSame: query((conn, params: Params<{ id: string; limit: number } & DeliveredFrom>) => {
@@ -208,7 +208,7 @@ function sortedQueries(by: ComparedBy, order: ScanOrderBy): Sorted {
 function buildSorted(by: ComparedBy, order: ScanOrderBy) {
   const chosen = (conn: Conn, params: Params<ListParams>, text?: SQL) => {
     const from = conn.select({ id: scans.id }).from(scans).$dynamic()
-    const joined = isByFacts(order) ? from.leftJoin(sortedFacts, isFactsOfScan) : from
+    const joined = isByHead(order) ? from.leftJoin(sortedHeads, isHeadOfScan) : from
     return joined
       .where(and(selected(conn, params, by), text))
       .orderBy(...orderOf(order, isDuplicate(conn, params, by)))

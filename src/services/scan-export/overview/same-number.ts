@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { toNfc } from '../../../platform/text.ts'
+import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
+import { foldText, toNfc } from '../../../platform/text.ts'
 import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { readDay } from '../../../paper/values.ts'
-import { readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
-import { currentData } from '../scans/current-data.ts'
+import { plainGstin, readDay } from '../../../paper/values.ts'
+import { signsReader } from '../scans/heads.ts'
 import { canonicalSigns, mayBeSamePaper } from '../scans/rules.ts'
 import { deliveryAt, listWaitingByInvoiceNo } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
@@ -34,39 +33,29 @@ export function findSameNumber(deps: ScanExportDeps, typed: TypedBill): ListedSc
   const { read } = deps.database
   return snapshot(read, () => {
     const { vendors } = deps.names(read)
-    const typedData = {
-      invoice_metadata: {
-        gstin: typed.gstin.replaceAll(/\s+/g, '').toUpperCase(),
-        vendor_name: typed.seller,
-        invoice_date: readDay(typed.date) ?? '',
-      },
-      line_items: [],
+    const typedSigns = {
+      gstin: orNull(plainGstin(typed.gstin)),
+      seller: orNull(foldText(typed.seller)),
+      day: readDay(typed.date) ?? null,
     }
-    const signs = canonicalSigns(typedData, vendors)
-    const alike = [...withNumber(deps, read, number)].filter(
-      ({ id, category, data }) =>
-        id !== typed.except &&
-        category === typed.category &&
-        mayBeSamePaper(signs, canonicalSigns(data, vendors)),
-    )
+    const signs = canonicalSigns(typedSigns, vendors)
+    const signsOf = signsReader(read, vendors)
+    const waiting = listWaitingByInvoiceNo(read).all({ invoiceNo: number, userId: null })
+    const numbered = [
+      ...waiting.map(({ scanId: id, category }) => ({ id, category })),
+      ...listDelivered(read).all({ number }),
+    ]
+    const alike = numbered.filter(({ id, category }) => {
+      const other = id === typed.except || category !== typed.category ? undefined : signsOf(id)
+      return other !== undefined && mayBeSamePaper(signs, other)
+    })
     const ids = [...new Set(alike.map(({ id }) => id))].toSorted()
     return listedScans(deps, deliveryAt(read, deps.clock.now()), ids.slice(0, namedMax))
   })
 }
 
-type Numbered = { id: string; category: Category; data: ScanData }
-
-function* withNumber(deps: ScanExportDeps, conn: Conn, number: string): Generator<Numbered> {
-  for (const { scanId: id, category, data } of listWaitingByInvoiceNo(conn).all({
-    invoiceNo: number,
-    userId: null,
-  })) {
-    yield { id, category, data: readDocument(data) }
-  }
-  for (const { id, category } of listDelivered(conn).all({ number })) {
-    const data = currentData(deps, conn, id)
-    if (data !== undefined) yield { id, category, data }
-  }
+function orNull(text: string): string | null {
+  return text === '' ? null : text
 }
 
 const listDelivered = query((conn, { number }: Params<{ number: string }>) =>

@@ -1,7 +1,7 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import { aliases, names } from '../../../names/tables.ts'
 import { versionInForce } from '../scans/waiting-queries.ts'
-import { scanFacts, scans } from '../tables.ts'
+import { documentHeads, scans } from '../tables.ts'
 
 /** The orders of a list of scans. */
 export const scanSorts = ['added', 'seller', 'number', 'date', 'total', 'state'] as const
@@ -10,11 +10,11 @@ export type ScanOrderBy = { by: (typeof scanSorts)[number]; isDescending: boolea
 
 export const newestFirst: ScanOrderBy = { by: 'added', isDescending: true }
 
-/** The table of facts, under the name that the queries use. */
-export const sortedFacts = sql`${scanFacts} AS sorted`
+/** The table of heads, under the name that the queries use. */
+export const sortedHeads = sql`${documentHeads} AS sorted`
 
-/** The facts that the rules in force gave a document. */
-export const isFactsOfScan = sql`sorted.scan_id = ${scans.id}
+/** The head that the rules in force gave a document. */
+export const isHeadOfScan = sql`sorted.scan_id = ${scans.id}
   AND sorted.rules_since <= ${versionInForce} AND sorted.rules_until > ${versionInForce}`
 
 /** The seller under the name in the vendor list. A name wins over another entry's alias. */
@@ -31,8 +31,8 @@ const columns = {
   total: sql`sorted.total`,
 }
 
-/** Whether a list in this order needs the facts. */
-export function isByFacts({ by }: ScanOrderBy): boolean {
+/** Whether a list in this order needs the heads. */
+export function isByHead({ by }: ScanOrderBy): boolean {
   return by in columns
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { nextTurn, eachInTurns } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { fillFacts } from '../scans/facts.ts'
+import { fillHeads } from '../scans/heads.ts'
 import { checkHeldAgain } from '../scans/hold.ts'
 import {
   identityOf,
@@ -126,7 +126,7 @@ async function prepareAndSwitch(
   })
   await removeReplaced(database)
   // The rules are in force, even if this fails. The nightly run repeats these checks.
-  await Promise.allSettled([checkHeldAgain(deps), fillFacts(deps)])
+  await Promise.allSettled([checkHeldAgain(deps), fillHeads(deps)])
   return { rules: put.length, renormalised }
 }
 

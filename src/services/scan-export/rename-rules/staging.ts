@@ -6,7 +6,7 @@ import { readDocument } from '../../../paper/rules/normalise.ts'
 import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import { findRuleVersion } from '../rules-in-force.ts'
 import { normalisedColumns } from '../scans/enqueue.ts'
-import { removeReplacedFacts, stageFacts, unstageFacts } from '../scans/facts.ts'
+import { removeReplacedHead, stageHead, unstageHead } from '../scans/heads.ts'
 import { insertWaiting, rulesUntilForever, waitingNow } from '../scans/waiting-queries.ts'
 import { scans, waitingScans } from '../tables.ts'
 
@@ -59,7 +59,7 @@ export function stageRows(conn: Conn, rows: Iterable<{ seq: number }>, rules: Co
       rulesSince: next,
       rulesUntil: rulesUntilForever,
     })
-    stageFacts(conn, readDocument(row.columns.data), { scanId, category, filename, next })
+    stageHead(conn, readDocument(row.columns.data), { scanId, category, filename, next })
   }
   return staged
 }
@@ -78,11 +78,11 @@ export async function clearAway(database: Database): Promise<void> {
   await removeReplaced(database)
   await eachRow(database, listPrepared, (conn, { seq, scanId }) => {
     deleteRow(conn).run({ seq })
-    unstageFacts(conn, scanId)
+    unstageHead(conn, scanId)
   })
   await eachRow(database, listEnding, (conn, { seq, scanId }) => {
     endRow(conn).run({ seq, rulesUntil: rulesUntilForever })
-    unstageFacts(conn, scanId)
+    unstageHead(conn, scanId)
   })
 }
 
@@ -90,7 +90,7 @@ export async function clearAway(database: Database): Promise<void> {
 export async function removeReplaced(database: Database): Promise<void> {
   await eachRow(database, listEnded, (conn, { seq, scanId }) => {
     deleteRow(conn).run({ seq })
-    removeReplacedFacts(conn, scanId)
+    removeReplacedHead(conn, scanId)
   })
 }
 

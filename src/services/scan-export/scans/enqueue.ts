@@ -9,7 +9,7 @@ import {
 import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { findDocument, requireScan, setSyncedNo } from './queries.ts'
-import { deleteFacts, enterFacts, keepFactsAgain } from './facts.ts'
+import { deleteHead, enterHead, keepHeadAgain } from './heads.ts'
 import { duplicateNumbers } from './rules.ts'
 import { deleteWaiting, insertWaiting, rulesUntilForever } from './waiting-queries.ts'
 
@@ -26,7 +26,7 @@ type QueuedScan = {
   raw: RawDocument
 }
 
-/** Puts a scan that was read into the queue, normalised by the rules in force, and stores its facts. */
+/** Puts a scan that was read into the queue, normalised by the rules in force, and stores its head. */
 export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesInForce): void {
   const data = normaliseDocument(scan.raw, scan.category, rules)
   insertWaiting(conn).run({
@@ -41,7 +41,7 @@ export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesI
     held: scan.held,
     ...queueColumns(data, scan.deliverSeparately),
   })
-  enterFacts(conn, scan.id, data.invoice_metadata, { ...scan, state: 'waiting', version })
+  enterHead(conn, scan.id, data.invoice_metadata, { ...scan, state: 'waiting', version })
 }
 
 /**
@@ -50,18 +50,18 @@ export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesI
  */
 export function requeue(conn: Conn, id: string, rules: RulesInForce, raw?: RawDocument): void {
   deleteWaiting(conn).run({ scanId: id })
-  deleteFacts(conn).run({ id })
+  deleteHead(conn).run({ id })
   const scan = requireScan(conn, id)
   const read = scan.correction ?? scan.raw
   const isRead = scan.status === 'successful' || scan.held
   if (!isRead || scan.syncedAt !== null || read === null) {
-    keepFactsAgain(conn, id, rules)
+    keepHeadAgain(conn, id, rules)
     return
   }
   if (scan.sameAs !== null) {
     const { invoiceNo } = normalisedColumns(readDocument(read), scan.category, false, rules.rules)
     setSyncedNo(conn).run({ id, syncedNo: invoiceNo })
-    keepFactsAgain(conn, id, rules)
+    keepHeadAgain(conn, id, rules)
     return
   }
   const { documentId } = scan

@@ -1,5 +1,5 @@
 import type { NameMatcher } from '../../../names/matching.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import type { JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanData } from '../../../paper/rules/normalise.ts'
 
@@ -19,12 +19,8 @@ export function versionOf(scan: { correction: string | null; raw: string | null 
   return Bun.SHA256.hash(scan.correction ?? scan.raw ?? '', 'hex')
 }
 
-/** What identifies the seller on a document. Undefined where nothing was read. */
-export type SellerSigns = {
-  gstin: string | undefined
-  vendorName: string | undefined
-  invoiceDate: string | undefined
-}
+/** What tells the sellers and days of two documents apart. Null where nothing was read. `seller` is folded. */
+export type Signs = { gstin: string | null; seller: string | null; day: string | null }
 
 /** What duplicates are found by: the trimmed number, and the number with its seller. Null without a number. */
 type DuplicateNumbers = { invoiceNo: string | null; sellerNumber: string | null }
@@ -32,50 +28,28 @@ type DuplicateNumbers = { invoiceNo: string | null; sellerNumber: string | null 
 export function duplicateNumbers(data: ScanData): DuplicateNumbers {
   const invoiceNo = textOf(data.invoice_metadata['invoice_no'])
   if (invoiceNo === undefined) return { invoiceNo: null, sellerNumber: null }
-  const { gstin, vendorName } = sellerSigns(data)
-  const seller = gstin ?? (vendorName === undefined ? '' : foldText(vendorName))
+  const { gstin, vendor_name: vendor, name } = data.invoice_metadata
+  const seller = textOf(gstin) ?? foldText(textOf(vendor) ?? textOf(name) ?? '')
   // A trimmed number cannot contain the separator, so different pairs stay different.
   return { invoiceNo, sellerNumber: `${seller}\n${invoiceNo}` }
 }
 
-function sellerSigns(data: ScanData): SellerSigns {
-  const metadata: JsonObject = data.invoice_metadata
-  return {
-    gstin: textOf(metadata['gstin']),
-    vendorName: textOf(metadata['vendor_name']) ?? textOf(metadata['name']),
-    invoiceDate: textOf(metadata['invoice_date']),
-  }
-}
-
-/** The signs, with the vendor's delivered name: two aliases of one vendor do not mean two sellers. */
-export function canonicalSigns(
-  data: ScanData,
-  vendors: Pick<NameMatcher, 'canonical'>,
-): SellerSigns {
-  const signs = sellerSigns(data)
-  const { vendorName } = signs
-  if (vendorName === undefined) return signs
-  return { ...signs, vendorName: vendors.canonical(vendorName) ?? vendorName }
+/** The signs with the vendor's name in the list: two aliases of one vendor do not mean two sellers. */
+export function canonicalSigns(signs: Signs, vendors: Pick<NameMatcher, 'canonical'>): Signs {
+  const listed = signs.seller === null ? undefined : vendors.canonical(signs.seller)
+  return listed === undefined ? signs : { ...signs, seller: foldText(listed) }
 }
 
 /**
  * Whether two scans with the same number may be the same paper: no sign says that they are different. Numbers are unique only per supplier
  * and year (CGST rule 46(b)). Vendor names must be canonical.
  */
-export function mayBeSamePaper(a: SellerSigns, b: SellerSigns): boolean {
-  return (
-    agree(a.gstin, b.gstin) &&
-    agree(fold(a.vendorName), fold(b.vendorName)) &&
-    agree(a.invoiceDate, b.invoiceDate)
-  )
+export function mayBeSamePaper(a: Signs, b: Signs): boolean {
+  return agree(a.gstin, b.gstin) && agree(a.seller, b.seller) && agree(a.day, b.day)
 }
 
-function agree(a: string | undefined, b: string | undefined): boolean {
-  return a === undefined || b === undefined || a === b
-}
-
-function fold(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : foldText(text)
+function agree(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import { readDay, readNumber } from '../../../paper/values.ts'
+import type { Facts, Statement } from '../../../paper/facts.ts'
 
 /** What lists show of a document. */
 export type ShownHead = {
@@ -21,37 +20,27 @@ type Account = {
   to: string | null
 }
 
-/** What lists show of the head of a document. */
-export function shownHead(isStatement: boolean, head: JsonObject): ShownHead {
+/** What lists show of the facts of a document's head. */
+export function shownHead(facts: Facts): ShownHead {
+  if (facts.kind === 'statement') {
+    return {
+      invoiceNo: null,
+      invoiceDate: null,
+      seller: null,
+      account: accountOf(facts),
+      total: null,
+    }
+  }
+  const { number, orderNumber, day, seller, total } = facts
   return {
-    invoiceNo: textOf(head['invoice_no']) ?? textOf(head['po_no']),
-    invoiceDate: textOf(head['invoice_date']) ?? textOf(head['po_date']),
-    seller: isStatement ? null : (textOf(head['vendor_name']) ?? textOf(head['name'])),
-    account: isStatement ? accountOf(head) : null,
-    total: amountOf(head['total']),
+    invoiceNo: number ?? orderNumber ?? null,
+    invoiceDate: day ?? null,
+    seller: seller.name ?? null,
+    account: null,
+    total: total === undefined ? null : total / 100,
   }
 }
 
-function accountOf(head: JsonObject): Account {
-  return {
-    number: textOf(head['account_no']),
-    bank: textOf(head['bank_name']),
-    from: dayOf(head['statement_from']),
-    to: dayOf(head['statement_to']),
-  }
-}
-
-export function textOf(value: JsonValue | undefined): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-}
-
-/** A printed date that the rules leave as it is. */
-function dayOf(value: JsonValue | undefined): string | null {
-  const text = textOf(value)
-  return text === null ? null : (readDay(text) ?? text)
-}
-
-function amountOf(value: JsonValue | undefined): number | null {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' ? (readNumber(value, false) ?? null) : null
+function accountOf({ account: { number, bank }, period: { from, to } }: Statement): Account {
+  return { number: number ?? null, bank: bank ?? null, from: from ?? null, to: to ?? null }
 }

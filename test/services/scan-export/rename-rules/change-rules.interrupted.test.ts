@@ -9,7 +9,7 @@ import { putBackScan } from '../../../../src/services/scan-export/delivery/put-b
 import { scans } from '../../../../src/services/scan-export/tables.ts'
 import { scanService } from '../../../support/scan-service.ts'
 import { codeOf } from '../../../support/temporary-database.ts'
-import { expectFacts } from '../scans/kept-facts.ts'
+import { expectHeads } from '../scans/kept-heads.ts'
 import {
   addMany,
   expectNormalised,
@@ -43,7 +43,7 @@ describe('a change that is interrupted', () => {
       await changeRules(service.deps, [label('Zref', `memo ${moment}`)], { abandonedAfterMs: 0 })
       expectNormalised(service, [label('Zref', `memo ${moment}`)])
       expectNoTrace(service)
-      await expectFacts(service)
+      await expectHeads(service)
     }
   })
 

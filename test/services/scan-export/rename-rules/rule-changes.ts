@@ -7,7 +7,7 @@ import { normaliseDocument, type RawDocument } from '../../../../src/paper/rules
 import { compileRules, type RenameRule } from '../../../../src/paper/rules/rules.ts'
 import { findRuleState } from '../../../../src/services/scan-export/rules-in-force.ts'
 import { rulesUntilForever } from '../../../../src/services/scan-export/scans/waiting-queries.ts'
-import { scanFacts, scans, waitingScans } from '../../../../src/services/scan-export/tables.ts'
+import { documentHeads, scans, waitingScans } from '../../../../src/services/scan-export/tables.ts'
 import type { ScanService } from '../../../support/scan-service.ts'
 
 export const label = (
@@ -93,9 +93,9 @@ export function expectNoTrace({ database }: ScanService): void {
     .all()
   expect(ended).toEqual([])
   expect(new Set(rows.map(({ scanId }) => scanId)).size).toBe(rows.length)
-  const facts = database.read.select().from(scanFacts).all()
-  expect(facts.filter(({ rulesUntil }) => rulesUntil !== rulesUntilForever)).toEqual([])
-  expect(facts.map(({ scanId }) => scanId).toSorted()).toEqual(
+  const heads = database.read.select().from(documentHeads).all()
+  expect(heads.filter(({ rulesUntil }) => rulesUntil !== rulesUntilForever)).toEqual([])
+  expect(heads.map(({ scanId }) => scanId).toSorted()).toEqual(
     database.read
       .select()
       .from(scans)

@@ -16,27 +16,29 @@ import {
   moveScan,
   removeScan,
 } from '../../../../src/services/scan-export/scans/change-scan.ts'
-import { fillFacts } from '../../../../src/services/scan-export/scans/facts.ts'
-import { scanFacts } from '../../../../src/services/scan-export/tables.ts'
+import { fillHeads } from '../../../../src/services/scan-export/scans/heads.ts'
+import { documentHeads } from '../../../../src/services/scan-export/tables.ts'
 import { scanService } from '../../../support/scan-service.ts'
 import { statementsOf } from '../../../support/statements.ts'
-import { expectFacts, keptFacts } from './kept-facts.ts'
+import { expectHeads, keptHeads } from './kept-heads.ts'
 
 const bill = {
   invoice_no: 'INV-9',
   invoice_date: '05/10/2026',
   vendor_name: 'Acme  Traders',
+  gstin: '27 AAPFU0939F1ZV',
   total: 'Rs. 10,125.50',
 }
 
-test('facts are a folded seller, a number that sorts, an ISO day and whole paise', async () => {
+test('a head is a folded seller, a number that sorts, an ISO day and whole paise', async () => {
   await using service = scanService()
   await service.addScan({ metadata: bill })
-  expect(keptFacts(service)).toMatchObject([
+  expect(keptHeads(service)).toMatchObject([
     {
       state: 'waiting',
       seller: 'acme traders',
       number: 'inv-000000000000009',
+      gstin: '27AAPFU0939F1ZV',
       day: '2026-10-05',
       total: 1_012_550,
     },
@@ -48,64 +50,64 @@ test('what a document does not say is null', async () => {
   await service.addScan({ pending: true })
   await service.addScan({ metadata: { invoice_date: 'soon', total: 'much' } })
   const nothing = { seller: null, number: null, day: null, total: null }
-  expect(keptFacts(service)).toMatchObject([nothing, nothing])
+  expect(keptHeads(service)).toMatchObject([nothing, nothing])
 })
 
-test('facts are written with whatever changes a document', async () => {
+test('heads are written with whatever changes a document', async () => {
   await using service = scanService()
   const { deps } = service
   const add = async () => await service.addScan({ metadata: { ...bill, Zref: 'Z' } })
   const [first, second, third, fourth] = [await add(), await add(), await add(), await add()]
   await service.addScan({ pending: true })
   await service.addScan({ failureReason: 'blurred' })
-  await expectFacts(service)
+  await expectHeads(service)
   const typed = { invoice_metadata: { ...bill, total: '12.00' }, line_items: [] }
   await correctScan(deps, first, typed, 'ravi')
-  await expectFacts(service)
+  await expectHeads(service)
   await moveScan(deps, second, 'purchase_order', 'ravi')
-  await expectFacts(service)
+  await expectHeads(service)
   await service.mark([third])
-  await expectFacts(service)
+  await expectHeads(service)
   await putBackScan(deps, third, 'ravi')
-  await expectFacts(service)
+  await expectHeads(service)
   await changeRules(deps, [{ type: 'label', from: 'Zref', to: 'note', category: null }])
-  await expectFacts(service)
+  await expectHeads(service)
   const decision = { kept: first, other: fourth, verdict: 'same' } as const
   await decideOnPapers(deps, decision, 'ravi')
-  await expectFacts(service)
+  await expectHeads(service)
   await takeBackDecision(deps, decision, 'ravi')
-  await expectFacts(service)
+  await expectHeads(service)
   await removeScan(deps, fourth, 'ravi')
-  await expectFacts(service)
+  await expectHeads(service)
 })
 
-test('the facts of documents that were delivered elsewhere follow a change of rules', async () => {
+test('the heads of documents that were delivered elsewhere follow a change of rules', async () => {
   await using service = scanService()
   const synced = { at: service.clock.now(), source: null, duplicateOf: null }
   await service.addScan({ metadata: { Zref: 'INV-7' }, earlier: { synced } })
-  expect(keptFacts(service)).toMatchObject([{ state: 'read', number: null }])
+  expect(keptHeads(service)).toMatchObject([{ state: 'read', number: null }])
   const rule = { type: 'label', from: 'Zref', to: 'invoice_no', category: null } as const
   await changeRules(service.deps, [rule])
-  expect(keptFacts(service)).toMatchObject([{ state: 'read', number: 'inv-000000000000007' }])
-  await expectFacts(service)
+  expect(keptHeads(service)).toMatchObject([{ state: 'read', number: 'inv-000000000000007' }])
+  await expectHeads(service)
 })
 
-test('documents of an earlier Daybook get their facts at the start, also after one that was interrupted', async () => {
+test('documents of an earlier Daybook get their heads at the start, also after one that was interrupted', async () => {
   await using service = scanService()
   const ids = [await service.addScan({ metadata: bill }), await service.addScan({ pending: true })]
-  const before = keptFacts(service)
+  const before = keptHeads(service)
   const [interrupted = ''] = ids
   await service.database.write((conn) =>
-    conn.delete(scanFacts).where(eq(scanFacts.scanId, interrupted)).run(),
+    conn.delete(documentHeads).where(eq(documentHeads.scanId, interrupted)).run(),
   )
-  await fillFacts(service.deps)
-  expect(keptFacts(service)).toEqual(before)
-  await service.database.write((conn) => conn.delete(scanFacts).run())
-  await fillFacts(service.deps)
-  expect(keptFacts(service)).toEqual(before)
+  await fillHeads(service.deps)
+  expect(keptHeads(service)).toEqual(before)
+  await service.database.write((conn) => conn.delete(documentHeads).run())
+  await fillHeads(service.deps)
+  expect(keptHeads(service)).toEqual(before)
 })
 
-test('every sorted list looks up the facts of a document by their key', async () => {
+test('every sorted list looks up the head of a document by its key', async () => {
   await using service = scanService()
   const { read } = service.database
   const statements = statementsOf(read)

@@ -1,0 +1,234 @@
+import { writeAll } from '../../../platform/db/database.ts'
+import { and, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
+import type { Category } from '../../../paper/categories.ts'
+import { headFacts } from '../../../paper/facts.ts'
+import { normaliseDocument, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
+import type { NameMatcher } from '../../../names/matching.ts'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { insertInto } from '../../../platform/db/statements.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import { foldText } from '../../../platform/text.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { shownHead, type ShownHead } from './shown-head.ts'
+import { canonicalSigns, type Signs } from './rules.ts'
+import { findRuleVersion, type RulesInForce } from '../rules-in-force.ts'
+import { documentHeads, scans } from '../tables.ts'
+import { rulesUntilForever, versionInForce, waitingNow } from './waiting-queries.ts'
+
+/** Digits that are compared as one number within a text, at most. */
+const digitsMax = 15
+
+/** Characters of a seller and of a number that lists sort and search by. Nobody waits while a longer text is folded. */
+const sortedLengthMax = 200
+
+type Head = typeof documentHeads.$inferSelect
+
+/** The state that the row comes from: the document as delivered, as it waits, or as it was read. */
+type Kept = Pick<Head, 'state'> & { category: Category; filename: string }
+
+/** Replaces the row of a document. `version`: the version of the rules in force that made it. */
+export function keepHead(
+  conn: Conn,
+  id: string,
+  head: JsonObject,
+  kept: Kept & { version: number },
+): void {
+  deleteHead(conn).run({ id })
+  enterHead(conn, id, head, kept)
+}
+
+/** Stores the row of a document that has none. */
+export function enterHead(
+  conn: Conn,
+  id: string,
+  head: JsonObject,
+  kept: Kept & { version: number },
+): void {
+  insertHead(conn).run({ ...rowOf(id, head, kept), rulesSince: kept.version })
+}
+
+/** Stores the row of a stored document again, as it stands now. */
+export function keepHeadAgain(conn: Conn, id: string, { version, rules }: RulesInForce): void {
+  const stored = findStored(conn).get({ id })
+  if (stored === undefined) return
+  const { category, filename, delivered, waiting, read } = stored
+  const kept = { category, filename, version }
+  const said = delivered ?? waiting
+  if (said !== null) {
+    const state = delivered === null ? 'waiting' : 'delivered'
+    keepHead(conn, id, readDocument(said).invoice_metadata, { ...kept, state })
+    return
+  }
+  const data = read === null ? undefined : normaliseDocument(readDocument(read), category, rules)
+  keepHead(conn, id, data?.invoice_metadata ?? {}, { ...kept, state: 'read' })
+}
+
+/** Stores the row that the next version of the rules gives a waiting document, beside the present row. */
+export function stageHead(
+  conn: Conn,
+  data: ScanData,
+  { scanId, next, ...kept }: Omit<Kept, 'state'> & { scanId: string; next: number },
+): void {
+  endHead(conn).run({ scanId, next })
+  const row = rowOf(scanId, data.invoice_metadata, { ...kept, state: 'waiting' })
+  insertHead(conn).run({ ...row, rulesSince: next })
+}
+
+/** Undoes `stageHead`. */
+export function unstageHead(conn: Conn, scanId: string): void {
+  deletePreparedHead(conn).run({ scanId, version: findRuleVersion(conn) })
+  reopenHead(conn).run({ scanId, until: rulesUntilForever })
+}
+
+/** Removes rows of a document that no version of the rules shows any more. */
+export function removeReplacedHead(conn: Conn, scanId: string): void {
+  deleteReplacedHead(conn).run({ scanId, version: findRuleVersion(conn) })
+}
+
+/** Reads the signs of each document once, because many documents may share a number. Undefined for a document without a row. */
+export function signsReader(conn: Conn, vendors: NameMatcher): (id: string) => Signs | undefined {
+  const known = new Map<string, Signs | undefined>()
+  return (id) => {
+    if (known.has(id)) return known.get(id)
+    const signs = findSigns(conn).get({ id })
+    const canonical = signs && canonicalSigns(signs, vendors)
+    known.set(id, canonical)
+    return canonical
+  }
+}
+
+/**
+ * Stores the rows of documents from an earlier Daybook. Also renews the rows of undelivered documents that do not wait when the rules
+ * have changed since. May be interrupted: the next start goes on.
+ */
+export async function fillHeads({
+  database,
+  rules,
+}: Pick<ScanExportDeps, 'database' | 'rules'>): Promise<void> {
+  const { read } = database
+  const missing = [...listWithout(read).all(), ...listStale(read).all({ v: findRuleVersion(read) })]
+  await writeAll(database, missing, {}, (conn, some) => {
+    const inForce = rules(conn)
+    for (const { id } of some) keepHeadAgain(conn, id, inForce)
+  })
+}
+
+function rowOf(
+  scanId: string,
+  head: JsonObject,
+  { category, filename, state }: Kept,
+): Omit<Head, 'rulesSince'> {
+  const facts = headFacts(category, head)
+  const shown = shownHead(facts)
+  const gstin = facts.kind === 'statement' ? undefined : facts.seller.printedGstin
+  // The name list maps the seller's name alone (delivery/delivered.ts).
+  const isMapped = state === 'waiting' && 'vendor_name' in head
+  return {
+    scanId,
+    rulesUntil: rulesUntilForever,
+    state,
+    ...sortedBy(shown),
+    isMapped: isMapped && shown.seller !== null,
+    gstin: gstin?.slice(0, sortedLengthMax) ?? null,
+    called: foldText([shown.invoiceNo?.slice(0, sortedLengthMax), filename].join(' ')),
+  }
+}
+
+/** A bank statement is sorted by its bank, its account and its last day. */
+function sortedBy({ seller, account, invoiceNo, invoiceDate, total }: ShownHead) {
+  return {
+    seller: foldedOrNull(seller ?? account?.bank),
+    number: foldedOrNull(invoiceNo ?? account?.number)?.replaceAll(/\d+/g, padded) ?? null,
+    day: invoiceDate ?? account?.to ?? account?.from ?? null,
+    total: total === null ? null : Math.round(total * 100),
+  }
+}
+
+function foldedOrNull(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : foldText(text.slice(0, sortedLengthMax))
+}
+
+/** Pads digits, so that INV-9 comes before INV-10. */
+function padded(digits: string): string {
+  return digits.padStart(digitsMax, '0')
+}
+
+type ById = Params<{ id: string }>
+
+const insertHead = insertInto(documentHeads)
+
+export const deleteHead = query((conn, { id }: ById) =>
+  conn.delete(documentHeads).where(eq(documentHeads.scanId, id)),
+)
+
+const endHead = query((conn, { scanId, next }: Params<{ scanId: string; next: number }>) =>
+  conn
+    .update(documentHeads)
+    .set({ rulesUntil: sql`${next}` })
+    .where(and(eq(documentHeads.scanId, scanId), lt(documentHeads.rulesSince, next))),
+)
+
+type AtVersion = Params<{ scanId: string; version: number }>
+
+const deletePreparedHead = query((conn, { scanId, version }: AtVersion) =>
+  conn
+    .delete(documentHeads)
+    .where(and(eq(documentHeads.scanId, scanId), gt(documentHeads.rulesSince, version))),
+)
+
+const deleteReplacedHead = query((conn, { scanId, version }: AtVersion) =>
+  conn
+    .delete(documentHeads)
+    .where(and(eq(documentHeads.scanId, scanId), lte(documentHeads.rulesUntil, version))),
+)
+
+const reopenHead = query((conn, { scanId, until }: Params<{ scanId: string; until: number }>) =>
+  conn
+    .update(documentHeads)
+    .set({ rulesUntil: sql`${until}` })
+    .where(eq(documentHeads.scanId, scanId)),
+)
+
+/** What tells the sellers and days of two documents apart. */
+const findSigns = query((conn, { id }: ById) =>
+  conn
+    .select({ gstin: documentHeads.gstin, seller: documentHeads.seller, day: documentHeads.day })
+    .from(documentHeads)
+    .where(
+      and(
+        eq(documentHeads.scanId, id),
+        lte(documentHeads.rulesSince, versionInForce),
+        gt(documentHeads.rulesUntil, versionInForce),
+      ),
+    ),
+)
+
+const findStored = query((conn, { id }: ById) => {
+  const now = waitingNow(conn, 'now')
+  return conn
+    .select({
+      category: scans.category,
+      filename: scans.filename,
+      delivered: scans.syncedData,
+      waiting: now.data,
+      read: sql<string | null>`coalesce(${scans.correction}, ${scans.raw})`,
+    })
+    .from(scans)
+    .leftJoin(now, eq(now.scanId, scans.id))
+    .where(eq(scans.id, id))
+})
+
+const listWithout = query((conn) => {
+  const kept = conn
+    .select({ one: sql`1` })
+    .from(documentHeads)
+    .where(eq(documentHeads.scanId, scans.id))
+  return conn.select({ id: scans.id }).from(scans).where(notExists(kept))
+})
+
+const listStale = query((conn, { v }: Params<{ v: number }>) =>
+  conn
+    .select({ id: documentHeads.scanId })
+    .from(documentHeads)
+    .where(and(sql`${documentHeads.state} = 'read'`, lt(documentHeads.rulesSince, v))),
+)
