@@ -101,10 +101,14 @@ function forChosen(lines: readonly Line[], context: Context, use: (line: Line) =
 }
 
 function isTrue(condition: string, context: Context): boolean {
-  const { kit, bill } = context
+  if (condition.startsWith('{')) return valueOf(condition.slice(2, -1), context) === true
+  return holds(condition, context)
+}
+
+/** Whether the seller is in the same state (`near`) or not (`far`), a chance comes true, an amount is not zero. */
+export function holds(condition: string, { kit, bill }: Printed): boolean {
   if (condition === 'near' || condition === 'far') return bill.isNear === (condition === 'near')
   if (/^[\d.]+$/.test(condition)) return kit.random.chance(Number(condition))
-  if (condition.startsWith('{')) return valueOf(condition.slice(2, -1), context) === true
   return textAt(bill, fields[condition] ?? condition) !== 0
 }
 

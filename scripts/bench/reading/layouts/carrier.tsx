@@ -1,10 +1,11 @@
-import { type Column, columnsOf } from '../columns.tsx'
+import type { Column } from '../columns.tsx'
 import { type Bill, composeBill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
 import { H } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
 import { markup } from '../markup.tsx'
+import { listed } from '../listed-columns.ts'
 
 /** A carrier's bill: without tax, which the buyer pays. */
 export const carrier: Layout = {
@@ -41,14 +42,8 @@ export const carrier: Layout = {
 }
 
 function carrierColumns(kit: Kit, bill: Bill): Column[] {
-  const all = columnsOf(kit, { description: 'Particulars', amount: 'Freight Rs.' })
-  return [
-    fixed('L.R. No.', bill.transport.lr),
-    fixed('Truck No.', bill.transport.vehicle),
-    all.description,
-    all.hsn,
-    all.amount,
-  ]
+  return listed`${fixed('L.R. No.', bill.transport.lr)}; ${fixed('Truck No.', bill.transport.vehicle)};
+    description: Particulars; hsn; amount: Freight Rs.`(kit, bill)
 }
 
 function CarrierHead(printed: Printed) {

@@ -1,10 +1,11 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { C } from '../../marks.tsx'
 import { onePage, plain } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 8mm } .row { margin-bottom: 2mm } .name { font-size: 14pt; letter-spacing: 0.5mm } .lines { border-top: 1.5px solid #000; border-bottom: 1.5px solid #000 } .lines th { border-bottom: 1px solid #000; padding: 0.8mm 0.6mm; font-size: 90% } .lines td { padding: 0.6mm }
   .box { border: 1px solid #777; padding: 1.5mm }`
@@ -63,17 +64,7 @@ export const apparelMargin = onePage({
     .small Fresh goods once sold are exchanged within the season only. Margin is on MRP.`,
 })
 
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Sno',
-    description: 'Article',
-    hsn: 'HSN',
-    mrp: 'MRP',
-    qty: 'Pcs',
-    rate: 'WSP',
-    gst: 'Tax%',
-    amount: 'Net Value',
-  })
+function columns(kit: Kit, bill: Bill): Column[] {
   const barcode: Column = {
     heading: 'Barcode',
     align: 'l',
@@ -83,20 +74,11 @@ function columns(kit: Kit): Column[] {
         .slice(0, 9)}`}</C>
     ),
   }
-  return [
-    all.serial,
-    barcode,
-    all.description,
-    plain('Colour', 'l', ({ maker }) => colours[maker.length % colours.length] ?? ''),
-    plain('Size', 'c', ({ expiry }) => sizes[expiry.month % sizes.length] ?? ''),
-    all.hsn,
-    all.mrp,
-    plain('Mgn%', 'r', ({ rate, mrp }) => (100 - (rate * 100) / mrp).toFixed(2)),
-    all.rate,
-    all.qty,
-    all.gst,
-    all.amount,
-  ]
+  return listed`serial: Sno; ${barcode}; description: Article;
+    ${plain('Colour', 'l', ({ maker }) => colours[maker.length % colours.length] ?? '')};
+    ${plain('Size', 'c', ({ expiry }) => sizes[expiry.month % sizes.length] ?? '')}; hsn: HSN;
+    mrp: MRP; ${plain('Mgn%', 'r', ({ rate, mrp }) => (100 - (rate * 100) / mrp).toFixed(2))};
+    rate: WSP; qty: Pcs; gst: Tax%; amount: Net Value`(kit, bill)
 }
 
 const colours = ['NAVY', 'MAROON', 'OLIVE', 'WHITE', 'TEAL']

@@ -1,11 +1,10 @@
-import { type Column, columnsOf } from '../../columns.tsx'
 import type { BillLine } from '../../compose/bill.ts'
-import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
 import { C, H } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 8mm } .name { font-size: 20pt; color: #0b3d91 } .blue { color: #0b3d91 } .head { border: 2px solid #0b3d91; border-radius: 3mm; padding: 2mm } .dots { border-bottom: 1px dotted #0b3d91; display: block; padding-top: 1mm }
   .lines { border: 2px solid #0b3d91; margin-top: 2mm } .lines th { border: 1px solid #0b3d91; color: #0b3d91; padding: 0.5mm } .lines td { border-left: 1px solid #0b3d91; border-right: 1px solid #0b3d91; padding: 0.8mm 1mm } .sum td { border: 1px solid #0b3d91 }`
@@ -23,7 +22,9 @@ export const billBook = onePage({
     isNear: true,
     charges: random.pick([[], [], ['Packing']]),
   }),
-  columns,
+  columns: listed`qty: Qty.; description: PARTICULARS; hsn: HSN; rate: Rate;
+    ${{ heading: 'Rs.', align: 'r', group: 'AMOUNT', cell: (line) => <Rupees line={line} /> }};
+    ${{ heading: 'P.', align: 'r', group: 'AMOUNT', cell: ({ taxable }) => paiseOf(taxable) }}`,
   Head: zone`
     .row.blue.small
       span GSTIN: {gstin}
@@ -46,23 +47,6 @@ export const billBook = onePage({
       span.r For {seller.name}`,
   rows: (printed) => <Sums {...printed} />,
 })
-
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    qty: 'Qty.',
-    description: 'PARTICULARS',
-    hsn: 'HSN',
-    rate: 'Rate',
-  })
-  return [
-    all.qty,
-    all.description,
-    all.hsn,
-    all.rate,
-    { heading: 'Rs.', align: 'r', group: 'AMOUNT', cell: (line) => <Rupees line={line} /> },
-    { heading: 'P.', align: 'r', group: 'AMOUNT', cell: ({ taxable }) => paiseOf(taxable) },
-  ]
-}
 
 function Rupees({ line: { taxable } }: { line: BillLine }) {
   return (

@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import { daysAfter } from '../../compose/texts.ts'
@@ -6,6 +6,7 @@ import type { Kit } from '../../kit.ts'
 import { Also } from '../../marks.tsx'
 import { onePage, otherDays, plain } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 12mm } h2 { text-align: center; font-size: 13pt; letter-spacing: 1mm } .row { margin: 3mm 0 } .lines th, .lines td { border: 1px solid #333; padding: 1mm } .lines th { background: #fafafa } .sums { margin-top: 2mm; width: 55% }`
 
@@ -61,19 +62,11 @@ export const claimNote = onePage({
 })
 
 function columns(kit: Kit, bill: Bill): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Sr.',
-    description: 'Nature of Claim',
-    hsn: 'SAC',
-    amount: 'Credit Amount',
-  })
-  return [
-    all.serial,
-    plain('Claim / Bill Ref.', 'c', ({ code }) => `SB-${code.replace(/\D/g, '')}`),
-    otherDays(kit, 'Bill Dt.', (index) => daysAfter(bill.date, -20 - index)),
-    all.description,
-    all.hsn,
-    plain('Bill Value', 'r', ({ taxable }) => kit.money(taxable * 20)),
-    all.amount,
-  ]
+  return listed`serial: Sr.; ${plain('Claim / Bill Ref.', 'c', ({ code }) => `SB-${code.replace(/\D/g, '')}`)};
+    ${otherDays(kit, 'Bill Dt.', (index) => daysAfter(bill.date, -20 - index))};
+    description: Nature of Claim; hsn: SAC;
+    ${plain('Bill Value', 'r', ({ taxable }) => kit.money(taxable * 20))}; amount: Credit Amount`(
+    kit,
+    bill,
+  )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Bill, BillLine } from '../../compose/bill.ts'
 import { digits, type Party } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
@@ -9,6 +9,7 @@ import { amountField, placeOfSupply } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 8mm } .boxes { width: 100%; table-layout: fixed } .boxes td { border: 1px solid #bbb; padding: 1.5mm } .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #bbb; padding: 0.7mm 0.8mm } .lines th { background: #f5f5f5 }
   .grey { color: #666; font-size: 88% } .all td { font-weight: bold } h2 { font-size: 12pt }`
@@ -34,49 +35,19 @@ export const fourAddresses = onePage({
   rows: ({ kit, bill }, count) => <Sums kit={kit} bill={bill} count={count} />,
 })
 
-function columns(kit: Kit, { isNear }: Bill): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Sr',
-    qty: 'Qty',
-    mrp: 'MRP',
-    rate: 'Unit Price',
-    discount: 'Disc.',
-    taxable: 'Taxable',
-    cgstPct: '%',
-    cgst: 'Amt',
-    sgstPct: '%',
-    sgst: 'Amt',
-    igstPct: '%',
-    igst: 'Amt',
-    total: 'Total',
-  })
-  const near = [
-    { ...all.cgstPct, group: 'CGST' },
-    { ...all.cgst, group: 'CGST' },
-    { ...all.sgstPct, group: 'SGST' },
-    { ...all.sgst, group: 'SGST' },
-  ]
-  const far = [
-    { ...all.igstPct, group: 'IGST' },
-    { ...all.igst, group: 'IGST' },
-  ]
+function columns(kit: Kit, bill: Bill): Column[] {
   const title: Column = {
     heading: 'Product Title',
     align: 'l',
     width: 24,
     cell: (line) => <Title line={line} />,
   }
-  return [
-    all.serial,
-    title,
-    all.qty,
-    all.mrp,
-    all.rate,
-    all.discount,
-    all.taxable,
-    ...(isNear ? near : far),
-    all.total,
-  ]
+  return listed`serial: Sr; ${title}; qty: Qty; mrp: MRP; rate: Unit Price; discount: Disc.; taxable: Taxable;
+    ?near cgstPct[group=CGST]: %; ?near cgst[group=CGST]: Amt; ?near sgstPct[group=SGST]: %;
+    ?near sgst[group=SGST]: Amt; ?far igstPct[group=IGST]: %; ?far igst[group=IGST]: Amt; total: Total`(
+    kit,
+    bill,
+  )
 }
 
 function Title({ line: { item, code } }: { line: BillLine }) {

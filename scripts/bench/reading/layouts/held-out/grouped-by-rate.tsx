@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Bill, BillLine } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { LineFacts } from '../../lines-table.tsx'
@@ -6,6 +6,7 @@ import { roundingEntries, taxRows } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 7mm } .name { font-weight: bold; font-size: 13pt } .c { text-align: center } .row { display: flex; justify-content: space-between } .bar { border-top: 1px dashed #000; margin: 1mm 0 }
   .lines { width: 100% } .lines th { border-bottom: 1px dashed #000; font-weight: normal } .lines td, .lines th { padding: 0.3mm 1mm } .group td { font-weight: bold; padding-top: 1mm } .big { font-size: 12pt; font-weight: bold }`
@@ -47,7 +48,7 @@ function Head(printed: Printed) {
 }
 
 function Groups({ kit, bill }: Printed) {
-  const columns = columnsFor(kit)
+  const columns = columnsFor(kit, bill)
   const rates = [...new Set(bill.lines.map(({ item }) => item.gst))]
   return (
     <table className="lines">
@@ -93,15 +94,11 @@ function Row({ columns, line, index }: Row) {
   )
 }
 
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    hsn: 'HSN',
-    description: 'Particulars',
-    qty: 'Qty/Kg',
-    rate: 'N/Rate',
-    amount: 'Value',
-  })
-  return [all.hsn, all.description, all.qty, all.rate, all.amount]
+function columnsFor(kit: Kit, bill: Bill): Column[] {
+  return listed`hsn: HSN; description: Particulars; qty: Qty/Kg; rate: N/Rate; amount: Value`(
+    kit,
+    bill,
+  )
 }
 
 function Foot(printed: Printed) {

@@ -1,8 +1,7 @@
-import { type Column, columnsOf } from '../../columns.tsx'
-import type { Kit } from '../../kit.ts'
 import { H } from '../../marks.tsx'
 import { onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 10mm } h2 { background: #123c69; color: #fff; padding: 1.5mm 3mm; font-size: 12pt } .boxes td { border: 1px solid #123c69; padding: 0.8mm 1.5mm; width: 25% } .boxes .label { font-size: 78%; color: #123c69 }
   .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #123c69; padding: 0.7mm 1mm } .two > * { border: 1px solid #123c69; padding: 1.5mm }`
@@ -21,7 +20,8 @@ export const indentOrder = onePage({
     isNear: random.chance(0.7),
     isRounded: false,
   }),
-  columns,
+  columns: listed`serial: Line; code: Our Code; description: Material; pack: Pack; qty: Ord. Qty; free: Free;
+    mrp: Max. Retail Price; rate: Agreed Rate; gst: GST%; amount: Net Value`,
   Head: zone`
     h2 {buyer.name} — Purchase Department
     boxes[across=4]
@@ -56,30 +56,3 @@ export const indentOrder = onePage({
       span.c Checked by
       span.r Authorised by`,
 })
-
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Line',
-    code: 'Our Code',
-    description: 'Material',
-    pack: 'Pack',
-    qty: 'Ord. Qty',
-    free: 'Free',
-    mrp: 'Max. Retail Price',
-    rate: 'Agreed Rate',
-    gst: 'GST%',
-    amount: 'Net Value',
-  })
-  return [
-    all.serial,
-    all.code,
-    all.description,
-    all.pack,
-    all.qty,
-    all.free,
-    all.mrp,
-    all.rate,
-    all.gst,
-    all.amount,
-  ]
-}

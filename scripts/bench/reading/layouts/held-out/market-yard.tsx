@@ -1,9 +1,11 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, C } from '../../marks.tsx'
 import { onePage, plain } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
+import type { Bill } from '../../compose/bill.ts'
 
 const css = `.page { padding: 7mm } .name { font-size: 16pt } .frame { border: 1px solid #000; padding: 1.5mm } .lines { border: 1px solid #000 } .lines th { border: 1px solid #000; padding: 0.6mm } .lines td { border-left: 1px solid #000; padding: 0.6mm 1mm } .sums td { padding: 0.4mm 2mm }`
 
@@ -61,16 +63,12 @@ export const marketYard = onePage({
       span.r For {seller.name}`,
 })
 
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, { description: 'Commodity', qty: 'Net Kg', amount: 'Amount' })
-  return [
-    { heading: 'Lot', align: 'c', cell: ({ code }) => <Lot number={code.slice(-2)} /> },
-    all.description,
-    plain('Bags', 'r', ({ qty }) => String(sacksOf(qty))),
-    plain('Gross Kg', 'r', ({ qty }) => (qty + sacksOf(qty)).toFixed(2)),
-    plain('Less', 'r', ({ qty }) => sacksOf(qty).toFixed(2)),
-    all.qty,
-    {
+function columns(kit: Kit, bill: Bill): Column[] {
+  return listed`${{ heading: 'Lot', align: 'c', cell: ({ code }) => <Lot number={code.slice(-2)} /> }};
+    description: Commodity; ${plain('Bags', 'r', ({ qty }) => String(sacksOf(qty)))};
+    ${plain('Gross Kg', 'r', ({ qty }) => (qty + sacksOf(qty)).toFixed(2))};
+    ${plain('Less', 'r', ({ qty }) => sacksOf(qty).toFixed(2))}; qty: Net Kg;
+    ${{
       heading: 'Rate/20 Kg',
       align: 'r',
       cell: ({ rate }) => (
@@ -78,9 +76,8 @@ function columns(kit: Kit): Column[] {
           {kit.money(rate * kilosOfRate)}
         </C>
       ),
-    },
-    all.amount,
-  ]
+    }};
+    amount: Amount`(kit, bill)
 }
 
 /** Of fifty kilograms, a kilogram each. */

@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { C } from '../../marks.tsx'
@@ -6,6 +6,7 @@ import { amountField, entry } from '../../parts.tsx'
 import { roundingEntries, taxEntries } from '../../sums.tsx'
 import { onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 6mm } .grid > * { border: 1px solid #000; padding: 1mm 1.5mm } .row { gap: 0 } .lines { border: 1px solid #000; margin: 1mm 0 } .lines th { border-bottom: 1px solid #000; font-size: 90%; padding: 0.4mm }
   .lines td { padding: 0.3mm 0.8mm } .taxes { font-size: 85% } .taxes td, .taxes th { padding: 0.2mm 1mm; border: 1px solid #aaa }`
@@ -23,7 +24,8 @@ export const plusFree = onePage({
     discounts: 0.4,
     isNear: random.chance(0.9),
   }),
-  columns,
+  columns: listed`${quantities()}; pack: Pack; description: Product; maker: Mfr.; batch: Batch; expiry: Exp.;
+    hsn: HSN; mrp: M.R.P.; rate: PTR; discountPct: Dis%; taxable: Taxable; gst: GST`,
   Head: zone`
     .row.grid
       div
@@ -53,36 +55,6 @@ export const plusFree = onePage({
       entries.sums
         ${({ kit, bill }) => sums(kit, bill)}`,
 })
-
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    maker: 'Mfr.',
-    description: 'Product',
-    pack: 'Pack',
-    batch: 'Batch',
-    expiry: 'Exp.',
-    hsn: 'HSN',
-    mrp: 'M.R.P.',
-    rate: 'PTR',
-    discountPct: 'Dis%',
-    gst: 'GST',
-    taxable: 'Taxable',
-  })
-  return [
-    quantities(),
-    all.pack,
-    all.description,
-    all.maker,
-    all.batch,
-    all.expiry,
-    all.hsn,
-    all.mrp,
-    all.rate,
-    all.discountPct,
-    all.taxable,
-    all.gst,
-  ]
-}
 
 function quantities(): Column {
   return {

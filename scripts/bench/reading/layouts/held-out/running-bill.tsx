@@ -1,10 +1,10 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
-import type { Kit } from '../../kit.ts'
 import { Also } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage, plain } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 10mm } .entries td { border: 1px solid #555; padding: 0.7mm 1.5mm } .row { margin-bottom: 2mm } .lines th, .lines td { border: 1px solid #555; padding: 0.7mm 1mm } .lines th { background: #eee; font-size: 88% }
   .sums { margin-top: 2mm } h2 { text-align: center; text-decoration: underline; font-size: 13pt }`
@@ -30,7 +30,12 @@ export const runningBill = onePage({
     lines: [1, 6],
     isNear: random.chance(0.8),
   }),
-  columns,
+  columns: listed`${() => itemNumber}; description: Description of Work; hsn: SAC; unit: Unit;
+    ${plain('W.O. Qty', 'r', ({ qty, code }) => (qty + doneBefore(code) + 50).toFixed(2))};
+    ${plain('Qty upto Prev. Bill', 'r', ({ code }) => doneBefore(code).toFixed(2))};
+    qty: Qty this Bill;
+    ${plain('Upto Date Qty', 'r', ({ qty, code }) => (qty + doneBefore(code)).toFixed(2))}; rate: Rate;
+    amount: Amount this Bill`,
   Head: zone`
     .c
       h2 {vendor_name}
@@ -50,29 +55,6 @@ export const runningBill = onePage({
         Work Order Dt. = {po_date}`,
   Foot,
 })
-
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    description: 'Description of Work',
-    hsn: 'SAC',
-    unit: 'Unit',
-    qty: 'Qty this Bill',
-    rate: 'Rate',
-    amount: 'Amount this Bill',
-  })
-  return [
-    itemNumber,
-    all.description,
-    all.hsn,
-    all.unit,
-    plain('W.O. Qty', 'r', ({ qty, code }) => (qty + doneBefore(code) + 50).toFixed(2)),
-    plain('Qty upto Prev. Bill', 'r', ({ code }) => doneBefore(code).toFixed(2)),
-    all.qty,
-    plain('Upto Date Qty', 'r', ({ qty, code }) => (qty + doneBefore(code)).toFixed(2)),
-    all.rate,
-    all.amount,
-  ]
-}
 
 /** In earlier bills. */
 function doneBefore(code: string): number {

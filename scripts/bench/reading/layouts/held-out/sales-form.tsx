@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
@@ -8,6 +8,7 @@ import { amountField, dateField, entry } from '../../parts.tsx'
 import { taxRows } from '../../sums.tsx'
 import { days, onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 14mm } .accent { color: #2b7a0b } h1 { font-weight: normal; font-size: 18pt } .strip { background: #e8f3e4; margin: 4mm 0; padding: 2mm 3mm } .strip .label { font-size: 75% }
   .lines th { background: #e8f3e4; color: #2b7a0b; font-weight: normal; padding: 1.2mm; font-size: 88% } .lines td { padding: 1.2mm } .lines { border-bottom: 1px dashed #999 } .sums { width: 60% }`
@@ -59,13 +60,6 @@ export const salesForm = onePage({
 })
 
 function columns(kit: Kit, bill: Bill): Column[] {
-  const all = columnsOf(kit, {
-    description: 'ACTIVITY',
-    hsn: 'HSN/SAC',
-    qty: 'QTY',
-    rate: 'RATE',
-    amount: 'AMOUNT',
-  })
   const tax: Column = {
     heading: 'TAX',
     align: 'l',
@@ -73,15 +67,8 @@ function columns(kit: Kit, bill: Bill): Column[] {
       <C k="gst_rate" v={item.gst}>{`${item.gst.toFixed(1)}% ${igst === 0 ? 'GST' : 'IGST'}`}</C>
     ),
   }
-  return [
-    days(kit, 'DATE', (index) => daysAfter(bill.date, -(index % 3))),
-    all.description,
-    all.hsn,
-    tax,
-    all.qty,
-    all.rate,
-    all.amount,
-  ]
+  return listed`${days(kit, 'DATE', (index) => daysAfter(bill.date, -(index % 3)))}; description: ACTIVITY;
+    hsn: HSN/SAC; ${tax}; qty: QTY; rate: RATE; amount: AMOUNT`(kit, bill)
 }
 
 function Boxed({ label, children }: { label: string; children: ReactNode }) {

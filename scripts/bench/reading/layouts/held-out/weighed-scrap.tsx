@@ -1,12 +1,11 @@
-import { type Column, columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
-import type { Kit } from '../../kit.ts'
 import { H } from '../../marks.tsx'
 import { amountField, entry } from '../../parts.tsx'
 import { InWords, roundingEntries, taxEntries } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage, plain } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 10mm } .boxes td { border: 1px solid #000; padding: 0.6mm 1.5mm; width: 33% } .boxes .label { font-weight: bold } .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #000; padding: 0.8mm 1mm }
   .sum { display: flex; border-bottom: 1px solid #000 } .sum > * { flex: 1; padding: 0.8mm 1mm } h2 { font-size: 15pt; text-align: center }`
@@ -30,7 +29,10 @@ export const weighedScrap = onePage({
     lines: [1, 4],
     isNear: random.chance(0.7),
   }),
-  columns,
+  columns: listed`description: Material; hsn: HSN;
+    ${plain('Gross', 'r', ({ qty }) => (qty + emptyTruck).toFixed(2))};
+    ${plain('Tare', 'r', () => emptyTruck.toFixed(2))}; qty: Net; unit: UOM; rate: Rate; gst: GST;
+    amount: Amount`,
   Head: zone`
     .c TAX INVOICE
     h2 {vendor_name}
@@ -52,29 +54,6 @@ export const weighedScrap = onePage({
 
 /** Of the truck, in kilograms. */
 const emptyTruck = 3_460
-
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    description: 'Material',
-    hsn: 'HSN',
-    qty: 'Net',
-    unit: 'UOM',
-    rate: 'Rate',
-    gst: 'GST',
-    amount: 'Amount',
-  })
-  return [
-    all.description,
-    all.hsn,
-    plain('Gross', 'r', ({ qty }) => (qty + emptyTruck).toFixed(2)),
-    plain('Tare', 'r', () => emptyTruck.toFixed(2)),
-    all.qty,
-    all.unit,
-    all.rate,
-    all.gst,
-    all.amount,
-  ]
-}
 
 function Number(printed: Printed) {
   return markup(printed)`

@@ -1,4 +1,3 @@
-import { type Column, columnsOf } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import { digits } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
@@ -6,6 +5,7 @@ import { amountField, entry } from '../../parts.tsx'
 import { chargeEntries } from '../../sums.tsx'
 import { onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 9mm } .lines { margin-top: 3mm; border: 1px solid #000 }
   .lines th { border: 1px solid #000; font-size: 90%; padding: 0.5mm } .lines td { border-left: 1px solid #000; padding: 0.4mm 1mm }
@@ -24,7 +24,8 @@ export const autoParts = onePage({
     isNear: random.chance(0.8),
     charges: random.pick([[], ['Fitting Charges'], ['Labour', 'Consumables']]),
   }),
-  columns: columnsFor,
+  columns: listed`serial: Sno; code: Part Number; description: Part Name; hsn: HSN; mrp: MRP; qty: Qty;
+    rate: Dealer Price; discountPct: Disc%; taxable: Taxable; gst: GST%; total: Line Total`,
   Head: zone`
     .grey.b.c SPARES INVOICE - CREDIT
     .row
@@ -55,35 +56,6 @@ export const autoParts = onePage({
         entries.sums
           ${({ kit, bill }) => sums(kit, bill)}`,
 })
-
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Sno',
-    code: 'Part Number',
-    description: 'Part Name',
-    hsn: 'HSN',
-    mrp: 'MRP',
-    qty: 'Qty',
-    rate: 'Dealer Price',
-    discountPct: 'Disc%',
-    taxable: 'Taxable',
-    gst: 'GST%',
-    total: 'Line Total',
-  })
-  return [
-    all.serial,
-    all.code,
-    all.description,
-    all.hsn,
-    all.mrp,
-    all.qty,
-    all.rate,
-    all.discountPct,
-    all.taxable,
-    all.gst,
-    all.total,
-  ]
-}
 
 function sums(kit: Kit, bill: Bill) {
   const amount = (label: string, key: string, paise: number) =>

@@ -1,9 +1,10 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Bill, BillLine } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { C } from '../../marks.tsx'
 import { numbered, onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 14mm } h1 { color: #6538bf; font-weight: normal; font-size: 24pt } h3 { color: #6538bf; font-weight: normal; font-size: 12pt }
   .entries .label { color: #888 } .card { background: #f0ebf8; border-radius: 2mm; padding: 3mm } .row { margin: 3mm 0 } .lines th { background: #6538bf; color: #fff; padding: 1.5mm 1mm; font-weight: normal }
@@ -61,19 +62,7 @@ export const billedBy = onePage({
     .small 2. Please quote invoice number when remitting funds.`,
 })
 
-function columns(kit: Kit, { isNear }: Bill): Column[] {
-  const all = columnsOf(kit, {
-    hsn: 'HSN/SAC',
-    gst: 'GST Rate',
-    qty: 'Quantity',
-    rate: 'Rate',
-    amount: 'Amount',
-    cgst: 'CGST',
-    sgst: 'SGST',
-    igst: 'IGST',
-    total: 'Total',
-  })
-  const taxes = isNear ? [all.cgst, all.sgst] : [all.igst]
+function columns(kit: Kit, bill: Bill): Column[] {
   const item: Column = {
     heading: 'Item',
     align: 'l',
@@ -86,17 +75,8 @@ function columns(kit: Kit, { isNear }: Bill): Column[] {
       </>
     ),
   }
-  return [
-    numbered('', '.'),
-    item,
-    all.hsn,
-    all.gst,
-    all.qty,
-    all.rate,
-    all.amount,
-    ...taxes,
-    all.total,
-  ]
+  return listed`${numbered('', '.')}; ${item}; hsn: HSN/SAC; gst: GST Rate; qty: Quantity; rate: Rate;
+    amount: Amount; ?near cgst: CGST; ?near sgst: SGST; ?far igst: IGST; total: Total`(kit, bill)
 }
 
 function particulars({ code, expiry }: BillLine): string {

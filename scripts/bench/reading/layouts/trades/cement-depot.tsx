@@ -1,4 +1,3 @@
-import { columnsOf } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
@@ -6,6 +5,7 @@ import { amountField, entry } from '../../parts.tsx'
 import { chargeMark } from '../../truth.ts'
 import { onePage, plain } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 7mm } .frame { border-top: 1px solid #000; border-bottom: 1px solid #000; padding: 1mm 0; margin: 1mm 0 } .lines th { border-bottom: 1px dashed #000; font-weight: normal; padding: 0.5mm }
   .lines td { padding: 0.5mm } .sums tr:last-child td { border-top: 1px dashed #000 } h2 { font-size: 12pt; letter-spacing: 0.6mm }`
@@ -31,7 +31,8 @@ export const cementDepot = onePage({
     isNear: random.chance(0.85),
     charges: random.pick([[], ['Unloading Charges'], ['Hamali']]),
   }),
-  columns,
+  columns: listed`description: Brand / Grade; hsn: HSN; qty: Bags;
+    ${plain('M.T.', 'r', ({ qty }) => (qty / 20).toFixed(3))}; rate: Rate/Bag; amount: Amount`,
   Head: zone`
     .row
       div
@@ -60,25 +61,6 @@ export const cementDepot = onePage({
       span Receiver
       span.r for {seller.name}`,
 })
-
-function columns(kit: Kit) {
-  const all = columnsOf(kit, {
-    description: 'Brand / Grade',
-    hsn: 'HSN',
-    qty: 'Bags',
-    rate: 'Rate/Bag',
-    amount: 'Amount',
-  })
-  return [
-    all.description,
-    all.hsn,
-    all.qty,
-    // Twenty bags of fifty kilograms are a tonne.
-    plain('M.T.', 'r', ({ qty }) => (qty / 20).toFixed(3)),
-    all.rate,
-    all.amount,
-  ]
-}
 
 function sums(kit: Kit, bill: Bill) {
   const one = (label: string, key: string, paise: number) =>

@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { type Bill, composeBill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
@@ -8,6 +8,7 @@ import { InWords } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
 import { markup } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `${usualCss} .page { padding: 10mm } .title { text-align: center; font-size: 13pt; text-decoration: underline }
   .lines { border: 1px solid #000 } .lines th { border: 1px solid #000 } .lines td { border-left: 1px solid #000; padding: 1.5mm 2mm }
@@ -27,7 +28,7 @@ export const debitJournal: Layout = {
   make(kit) {
     const { random } = kit
     const bill = composeBill(random, { trade: 'services', items: reasons, lines: [1, 2] })
-    const columns = columnsFor(kit)
+    const columns = columnsFor(kit, bill)
     return sheetOf(
       kit,
       <UsualPaper
@@ -54,9 +55,8 @@ export const debitJournal: Layout = {
   },
 }
 
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, { description: 'Particulars', amount: 'Amount' })
-  return [{ ...all.description, width: 75 }, all.amount]
+function columnsFor(kit: Kit, bill: Bill): Column[] {
+  return listed`description[width=75]: Particulars; amount: Amount`(kit, bill)
 }
 
 function rowsBelow(kit: Kit, bill: Bill) {

@@ -1,9 +1,8 @@
-import { type Column, columnsOf } from '../../columns.tsx'
-import type { Kit } from '../../kit.ts'
 import { amountField, entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 18mm 20mm } .name { font-size: 15pt } .head { border-bottom: 2px solid #555 }
   .lines { margin: 5mm 0 } .lines th { text-align: left; border-bottom: 1px solid #555; padding: 1mm } .lines td { padding: 1.5mm 1mm }
@@ -16,7 +15,7 @@ export const feeNote = onePage({
   fonts: ['Tinos', 'Lato'],
   size: 10.5,
   wanted: () => ({ trade: 'services', lines: [1, 4] }),
-  columns: columnsFor,
+  columns: listed`description: Nature of work; hsn: SAC; amount: Fees (₹)`,
   Head: zone`
     .head
       .name {vendor_name}
@@ -32,15 +31,6 @@ export const feeNote = onePage({
     Our GSTIN {gstin}, PAN {pan}. Your GSTIN {buyer_gstin}.`,
   Foot,
 })
-
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    description: 'Nature of work',
-    hsn: 'SAC',
-    amount: 'Fees (₹)',
-  })
-  return [all.description, all.hsn, all.amount]
-}
 
 function Foot({ kit, bill }: Printed) {
   const amount = (label: string, key: string, paise: number) =>

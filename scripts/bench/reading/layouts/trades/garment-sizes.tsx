@@ -1,9 +1,8 @@
-import { type Column, columnsOf } from '../../columns.tsx'
 import type { BillLine } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
-import type { Kit } from '../../kit.ts'
 import { codes, onePage, plain } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 9mm } .frame { border: 1px solid #000; padding: 1.5mm 2mm } .frame + .frame { border-top: 0 } .name { font-size: 15pt }
   .lines { margin-top: 2mm } .lines th, .lines td { border: 1px solid #000; padding: 0.7mm 1.2mm } .sums { margin-top: 2mm }`
@@ -31,7 +30,9 @@ export const garmentSizes = onePage({
     isNear: random.chance(0.5),
     discounts: random.pick([0, 0.5]),
   }),
-  columns,
+  columns: listed`serial: Sr; ${codes('Style')}; description: Article; hsn: HSN;
+    ${sizes.map((size, at) => plain(size, 'r', (line) => piecesOf(line, at)))}; qty: Total Pcs;
+    rate: WSP; discountPct: Disc %; amount: Amount`,
   Head: zone`
     .frame.row
       div
@@ -61,29 +62,6 @@ export const garmentSizes = onePage({
       @bank
     .small Subject to {seller.city} jurisdiction. No dye guarantee.`,
 })
-
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Sr',
-    description: 'Article',
-    hsn: 'HSN',
-    qty: 'Total Pcs',
-    rate: 'WSP',
-    discountPct: 'Disc %',
-    amount: 'Amount',
-  })
-  return [
-    all.serial,
-    codes('Style'),
-    all.description,
-    all.hsn,
-    ...sizes.map((size, at) => plain(size, 'r', (line) => piecesOf(line, at))),
-    all.qty,
-    all.rate,
-    all.discountPct,
-    all.amount,
-  ]
-}
 
 /** What is left after equal shares is of the smallest size. */
 function piecesOf({ qty }: BillLine, at: number): string {

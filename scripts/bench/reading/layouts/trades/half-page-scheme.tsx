@@ -1,10 +1,12 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Kit } from '../../kit.ts'
 import { C } from '../../marks.tsx'
 import { taxRows } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
+import type { Bill } from '../../compose/bill.ts'
 
 const css = `.page { padding: 5mm } .top { border: 1px solid #000; padding: 1mm 2mm }
   .lines th { border: 1px solid #000; font-weight: normal; font-size: 90% } .lines td { padding: 0.2mm 1mm; border-left: 1px dotted #999 }
@@ -56,20 +58,7 @@ export const halfPageScheme = onePage({
       @signature`,
 })
 
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'S.',
-    maker: 'COM',
-    description: 'ITEM DESCRIPTION',
-    pack: 'PACK',
-    batch: 'BATCH',
-    expiry: 'EXP.',
-    mrp: 'M.R.P',
-    rate: 'RATE',
-    discountPct: 'SCH%',
-    gst: 'GST%',
-    amount: 'NET AMT',
-  })
+function columnsFor(kit: Kit, bill: Bill): Column[] {
   const quantity: Column = {
     heading: 'QTY+FREE',
     align: 'r',
@@ -85,21 +74,11 @@ function columnsFor(kit: Kit): Column[] {
       </>
     ),
   }
-  return [
-    all.serial,
-    quantity,
-    all.pack,
-    all.description,
-    all.maker,
-    all.batch,
-    all.expiry,
-    all.hsn,
-    all.mrp,
-    all.rate,
-    all.discountPct,
-    all.gst,
-    all.amount,
-  ]
+  return listed`serial: S.; ${quantity}; pack: PACK; description: ITEM DESCRIPTION; maker: COM; batch: BATCH;
+    expiry: EXP.; hsn; mrp: M.R.P; rate: RATE; discountPct: SCH%; gst: GST%; amount: NET AMT`(
+    kit,
+    bill,
+  )
 }
 
 function Slabs({ kit, bill }: Printed) {

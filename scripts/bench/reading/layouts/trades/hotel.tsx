@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
@@ -6,6 +6,8 @@ import { C } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { markup } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
+import type { Bill } from '../../compose/bill.ts'
 
 const css = `.page { padding: 8mm } .c .name { font-size: 14pt; letter-spacing: 1px }
   .lines { margin-top: 3mm } .lines th { border-top: 1px solid #000; border-bottom: 1px solid #000 } .lines td { padding: 0.7mm 1mm }
@@ -39,8 +41,7 @@ export const hotel = onePage({
   Foot,
 })
 
-function columnsFor(kit: Kit, bill: Printed['bill']): Column[] {
-  const all = columnsOf(kit, { description: 'Particulars', hsn: 'SAC', amount: 'Amount' })
+function columnsFor(kit: Kit, bill: Bill): Column[] {
   const date: Column = {
     heading: 'Date',
     align: 'l',
@@ -54,7 +55,7 @@ function columnsFor(kit: Kit, bill: Printed['bill']): Column[] {
       )
     },
   }
-  return [date, all.description, all.hsn, all.amount]
+  return listed`${date}; description: Particulars; hsn: SAC; amount: Amount`(kit, bill)
 }
 
 function Head({ kit, bill }: Printed) {

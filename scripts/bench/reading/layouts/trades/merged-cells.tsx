@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { type Bill, composeBill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { LineFacts } from '../../lines-table.tsx'
@@ -7,6 +7,7 @@ import { Also, H, Page, PaperDocument } from '../../marks.tsx'
 import { amountField, dateField, PartyFacts } from '../../parts.tsx'
 import { BillFacts, chargeEntries } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 8mm } table { width: 100%; table-layout: fixed } td { border: 1px solid #000; padding: 0.6mm 1mm }
   .yellow { background: #fff3bf } .blue { background: #d0ebff; text-align: center; font-weight: bold }`
@@ -110,7 +111,7 @@ function Head({ kit, bill }: Printed) {
 const rowsOnPaper = 10
 
 function Goods({ kit, bill }: Printed) {
-  const columns = columnsFor(kit)
+  const columns = columnsFor(kit, bill)
   const empty = Array.from({ length: rowsOnPaper - bill.lines.length })
   return (
     <>
@@ -142,17 +143,11 @@ function Goods({ kit, bill }: Printed) {
   )
 }
 
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'SR',
-    description: 'PARTICULARS',
-    hsn: 'HSN',
-    gst: 'GST',
-    qty: 'QTY',
-    rate: 'RATE',
-    amount: 'AMT',
-  })
-  return [all.serial, all.description, all.hsn, all.gst, all.qty, all.rate, all.amount]
+function columnsFor(kit: Kit, bill: Bill): Column[] {
+  return listed`serial: SR; description: PARTICULARS; hsn: HSN; gst: GST; qty: QTY; rate: RATE; amount: AMT`(
+    kit,
+    bill,
+  )
 }
 
 function Sums({ kit, bill }: Printed) {

@@ -1,10 +1,10 @@
-import { columnsOf } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { amountField, entry } from '../../parts.tsx'
 import { onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 12mm } .name { font-size: 18pt; color: #00695c } .power { margin: 3mm auto } .power td, .power th { border: 1px solid #80cbc4; padding: 0.8mm 4mm; text-align: center }
   .lines th { background: #e0f2f1; padding: 1mm } .lines td { padding: 1mm; border-bottom: 1px dotted #80cbc4 } .sums { margin-top: 2mm }`
@@ -30,29 +30,8 @@ export const optician = onePage({
     isNear: true,
     discounts: random.pick([0, 0.6]),
   }),
-  columns: (kit, { discount }) => {
-    const all = columnsOf(kit, {
-      serial: 'Sr',
-      description: 'Item Details',
-      hsn: 'HSN',
-      qty: 'Qty',
-      rate: 'Price',
-      discount: 'Less',
-      gst: 'GST%',
-      taxable: 'Taxable Amt',
-    })
-    const discounts = discount > 0 ? [all.discount] : []
-    return [
-      all.serial,
-      all.description,
-      all.hsn,
-      all.qty,
-      all.rate,
-      ...discounts,
-      all.taxable,
-      all.gst,
-    ]
-  },
+  columns: listed`serial: Sr; description: Item Details; hsn: HSN; qty: Qty; rate: Price; ?discount discount: Less;
+    taxable: Taxable Amt; gst: GST%`,
   Head: zone`
     .row
       div

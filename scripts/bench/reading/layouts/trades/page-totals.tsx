@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { type Bill, type BillLine, composeBill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { LinesTable, SparseRow } from '../../lines-table.tsx'
@@ -9,6 +9,7 @@ import { type Layout, paginate, type Printed, sheetOf } from '../layout.ts'
 import { usualCss } from '../usual.tsx'
 import { amountOrZero, plain } from '../one-page.tsx'
 import { markup } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `${usualCss} .page { padding: 6mm 7mm } .head { border: 1px solid #000; border-bottom: 0 } .head > * { padding: 1mm 1.5mm } .head > * + * { border-left: 1px solid #000 }
   .lines { border: 1px solid #000; font-size: 92% } .lines th { border: 1px solid #000; padding: 0.3mm } .lines td { border-left: 1px solid #000; padding: 0.25mm 0.8mm }
@@ -29,7 +30,7 @@ export const pageTotals: Layout = {
       discounts: 0.3,
     })
     const pages = paginate(bill.lines, linesOnPage, linesOnPage)
-    const columns = columnsFor(kit)
+    const columns = columnsFor(kit, bill)
     return sheetOf(
       kit,
       <PaperDocument category="vendor_invoice" kind="invoice">
@@ -53,40 +54,11 @@ export const pageTotals: Layout = {
   },
 }
 
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Sn',
-    maker: 'Mfg',
-    description: 'Description of Goods',
-    pack: 'Pkg',
-    hsn: 'HSN Code',
-    batch: 'Batch No',
-    expiry: 'ExpDt',
-    mrp: 'MRP',
-    rate: 'Rate',
-    qty: 'Qty',
-    free: 'Free',
-    discountPct: 'Dis%',
-    gst: 'GST%',
-    taxable: 'Taxable',
-  })
-  return [
-    all.serial,
-    all.qty,
-    all.free,
-    all.pack,
-    all.description,
-    all.maker,
-    all.batch,
-    all.expiry,
-    all.mrp,
-    plain('PTR', 'r', ({ rate }) => kit.money(Math.round(rate * 1.08))),
-    all.rate,
-    all.discountPct,
-    all.hsn,
-    all.gst,
-    all.taxable,
-  ]
+function columnsFor(kit: Kit, bill: Bill): Column[] {
+  return listed`serial: Sn; qty: Qty; free: Free; pack: Pkg; description: Description of Goods; maker: Mfg;
+    batch: Batch No; expiry: ExpDt; mrp: MRP;
+    ${plain('PTR', 'r', ({ rate }) => kit.money(Math.round(rate * 1.08)))}; rate: Rate;
+    discountPct: Dis%; hsn: HSN Code; gst: GST%; taxable: Taxable`(kit, bill)
 }
 
 type Lines = { kit: Kit; columns: Column[]; lines: BillLine[]; from: number }

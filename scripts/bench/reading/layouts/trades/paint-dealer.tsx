@@ -1,9 +1,8 @@
-import { columnsOf } from '../../columns.tsx'
 import type { BillLine } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
-import type { Kit } from '../../kit.ts'
 import { onePage, plain } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 8mm } .frame { border: 1px solid #000 } .frame .row { padding: 1mm 1.5mm } .boxes td { border: 1px solid #000; padding: 0.6mm 1.5mm; width: 25% } .boxes .label { font-size: 75% }
   .lines th { border: 1px solid #000; font-weight: bold; padding: 0.6mm } .lines td { border-left: 1px solid #000; border-right: 1px solid #000; padding: 0.5mm 1mm }
@@ -34,7 +33,11 @@ export const paintDealer = onePage({
     discounts: 0.8,
     isNear: random.chance(0.7),
   }),
-  columns,
+  columns: listed`serial: Sr.No; description: Material Description;
+    ${plain('Shade', 'l', ({ code }) => bases[Bun.hash.crc32(code) % bases.length] ?? '')};
+    hsn: HSN Code; qty: Qty; unit: UOM; rate: DLP; ${plain('TD %', 'r', (line) => two(trade(line)))};
+    ${plain('CD %', 'r', (line) => two(line.discountPct - trade(line)))}; taxable: Taxable Value;
+    gst: GST%`,
   Head: zone`
     .frame
       .c.b TAX INVOICE (Under Rule 46 of CGST Rules, 2017)
@@ -71,32 +74,6 @@ export const paintDealer = onePage({
           @sums taxable: Assessable Value; taxes: CGST,SGST,IGST
           @total Invoice Value`,
 })
-
-function columns(kit: Kit) {
-  const all = columnsOf(kit, {
-    serial: 'Sr.No',
-    description: 'Material Description',
-    hsn: 'HSN Code',
-    qty: 'Qty',
-    unit: 'UOM',
-    rate: 'DLP',
-    taxable: 'Taxable Value',
-    gst: 'GST%',
-  })
-  return [
-    all.serial,
-    all.description,
-    plain('Shade', 'l', ({ code }) => bases[Bun.hash.crc32(code) % bases.length] ?? ''),
-    all.hsn,
-    all.qty,
-    all.unit,
-    all.rate,
-    plain('TD %', 'r', (line) => two(trade(line))),
-    plain('CD %', 'r', (line) => two(line.discountPct - trade(line))),
-    all.taxable,
-    all.gst,
-  ]
-}
 
 /** The larger part of a discount is that of the trade; what remains is for paying at once. */
 function trade({ discountPct }: BillLine): number {

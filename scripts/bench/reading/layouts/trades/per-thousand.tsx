@@ -1,9 +1,11 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { C } from '../../marks.tsx'
 import { onePage, plain } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
+import type { Bill } from '../../compose/bill.ts'
 
 const css = `.page { padding: 10mm } .lines th { border: 1px solid #000; padding: 1mm } .lines td { border: 1px solid #000; padding: 1mm }
   .taxes { margin: 2mm 0; font-size: 85% } .taxes td, .taxes th { border: 1px solid #000; padding: 0.3mm 1mm } .mark { position: absolute; top: 120mm; left: 40mm; font-size: 60pt; color: #eee; transform: rotate(-30deg); z-index: -1 }`
@@ -56,14 +58,7 @@ export const perThousand = onePage({
     .r For {seller.name}`,
 })
 
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Sr No',
-    description: 'Particulars / Size',
-    hsn: 'HSN / SAC',
-    qty: 'Quantity',
-    amount: 'Amount (₹)',
-  })
+function columns(kit: Kit, bill: Bill): Column[] {
   const rate: Column = {
     heading: 'Rate / 1000',
     align: 'r',
@@ -73,13 +68,9 @@ function columns(kit: Kit): Column[] {
       </C>
     ),
   }
-  return [
-    all.serial,
-    plain('Job No', 'c', ({ code }) => `J/${code.replace(/\D/g, '')}`),
-    all.description,
-    all.hsn,
-    all.qty,
-    rate,
-    all.amount,
-  ]
+  return listed`serial: Sr No; ${plain('Job No', 'c', ({ code }) => `J/${code.replace(/\D/g, '')}`)};
+    description: Particulars / Size; hsn: HSN / SAC; qty: Quantity; ${rate}; amount: Amount (₹)`(
+    kit,
+    bill,
+  )
 }

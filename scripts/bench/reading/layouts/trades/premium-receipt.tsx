@@ -1,4 +1,3 @@
-import { columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import { digits } from '../../compose/parties.ts'
 import { daysAfter } from '../../compose/texts.ts'
@@ -6,6 +5,7 @@ import { Also, H } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 16mm 14mm } .head { border-bottom: 3px solid #003f7d; padding-bottom: 2mm } h1 { font-size: 13pt; color: #003f7d }
   .entries td { padding: 0.8mm 4mm 0.8mm 0 } .entries .label { font-weight: bold } p { margin: 4mm 0; line-height: 1.6 }
@@ -31,19 +31,8 @@ export const premiumReceipt = onePage({
     isNear: random.chance(0.6),
     isRounded: false,
   }),
-  columns: (kit, { isNear }) => {
-    const all = columnsOf(kit, {
-      hsn: 'SAC Code',
-      description: 'Description of Service',
-      taxable: 'Net Premium (₹)',
-      cgst: 'CGST @ 9%',
-      sgst: 'SGST @ 9%',
-      igst: 'IGST @ 18%',
-      total: 'Total Premium (₹)',
-    })
-    const taxes = isNear ? [all.cgst, all.sgst] : [all.igst]
-    return [all.hsn, all.description, all.taxable, ...taxes, all.total]
-  },
+  columns: listed`hsn: SAC Code; description: Description of Service; taxable: Net Premium (₹);
+    ?near cgst: CGST @ 9%; ?near sgst: SGST @ 9%; ?far igst: IGST @ 18%; total: Total Premium (₹)`,
   Head,
   Foot: zone`
     p.small Whether tax is payable on reverse charge basis : ${(<H k="reverse_charge">No</H>)}. Consolidated stamp duty paid. Receipt valid subject to realisation of cheque.

@@ -1,8 +1,10 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Kit } from '../../kit.ts'
 import { Also } from '../../marks.tsx'
 import { onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
+import type { Bill } from '../../compose/bill.ts'
 
 const css = `.page { padding: 14mm } .title { text-align: center; text-decoration: underline; font-weight: bold; margin: 3mm 0 } p { margin: 3mm 0 }
   .lines th { border-top: 1.5px solid #000; border-bottom: 1.5px solid #000; padding: 1mm } .lines td { padding: 1mm } .sums { border-top: 1.5px solid #000; width: 60%; margin-top: 2mm }`
@@ -51,16 +53,7 @@ export const rateDifference = onePage({
     .r Yours faithfully, for {seller.name}`,
 })
 
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    description: 'Material',
-    hsn: 'HSN',
-    qty: 'Qty',
-    rate: 'Difference',
-    gst: 'GST',
-    amount: 'Debit Value',
-  })
-  // A third of the price had been left out.
+function columns(kit: Kit, bill: Bill): Column[] {
   const other = (heading: string, times: number): Column => ({
     heading,
     align: 'r',
@@ -71,14 +64,6 @@ function columns(kit: Kit): Column[] {
       </>
     ),
   })
-  return [
-    all.description,
-    all.hsn,
-    all.qty,
-    other('Rate billed', 2),
-    other('Rate agreed', 3),
-    all.rate,
-    all.gst,
-    all.amount,
-  ]
+  return listed`description: Material; hsn: HSN; qty: Qty; ${other('Rate billed', 2)}; ${other('Rate agreed', 3)};
+    rate: Difference; gst: GST; amount: Debit Value`(kit, bill)
 }

@@ -1,7 +1,7 @@
-import { columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import { onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 18mm } h2 { text-align: center; font-size: 13pt; margin-bottom: 5mm } .right { text-align: right } p { margin: 4mm 0 }
   .lines th { border-bottom: 1px solid #000; padding: 1mm 0 } .lines td { padding: 1.2mm 0 } .sums { border-top: 1px solid #000; width: 100% }`
@@ -26,10 +26,7 @@ export const rentLetter = onePage({
     isNear: true,
     isRounded: false,
   }),
-  columns: (kit) => {
-    const all = columnsOf(kit, { description: 'Particulars', hsn: 'SAC', amount: 'Rs.' })
-    return [all.description, all.hsn, all.amount]
-  },
+  columns: listed`description: Particulars; hsn: SAC; amount: Rs.`,
   Head: zone`
     h2 {vendor_name}
     .right

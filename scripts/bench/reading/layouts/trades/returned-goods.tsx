@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { C, H } from '../../marks.tsx'
@@ -6,6 +6,7 @@ import { entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 11mm } .boxes { margin: 3mm 0 } .boxes td { border: 1px solid #555; padding: 0.8mm 1.5mm; width: 33% } .boxes .label { font-size: 80%; color: #555 }
   .lines th { border-bottom: 1px solid #555; background: #eee; padding: 1mm } .lines td { padding: 0.8mm 1mm; border-bottom: 1px solid #ddd } .sums { margin-top: 3mm }`
@@ -52,15 +53,7 @@ function bracketed(kit: Kit, paise: number) {
   return { text: `(${kit.money(paise)})`, values: [String(paise / 100), String(-paise / 100)] }
 }
 
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'S No',
-    description: 'Item returned',
-    hsn: 'HSN',
-    qty: 'Qty Rtd',
-    rate: 'Rate',
-    gst: 'GST %',
-  })
+function columns(kit: Kit, bill: Bill): Column[] {
   const value: Column = {
     heading: 'Value',
     align: 'r',
@@ -73,7 +66,10 @@ function columns(kit: Kit): Column[] {
       )
     },
   }
-  return [all.serial, all.description, all.hsn, all.qty, all.rate, all.gst, value]
+  return listed`serial: S No; description: Item returned; hsn: HSN; qty: Qty Rtd; rate: Rate; gst: GST %; ${value}`(
+    kit,
+    bill,
+  )
 }
 
 function Place({ bill: { isNear, seller, buyer } }: { bill: Bill }) {

@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import { ownShop } from '../../compose/parties.ts'
 import { daysAfter } from '../../compose/texts.ts'
@@ -6,6 +6,7 @@ import type { Kit } from '../../kit.ts'
 import { Also, H } from '../../marks.tsx'
 import { codes, onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 12mm } .band { background: #1f3a5f; color: #fff; padding: 2mm 3mm; font-size: 13pt } .row { margin: 3mm 0 }
   .lines th { background: #dde5ee; padding: 1mm } .lines td { padding: 1mm; border-bottom: 1px solid #dde5ee } .sums { margin-top: 3mm } .box { border: 1px solid #1f3a5f; padding: 2mm }`
@@ -63,16 +64,6 @@ export const scheduleOrder = onePage({
 })
 
 function columns(kit: Kit, bill: Bill): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Line',
-    description: 'Description',
-    qty: 'Order Qty',
-    unit: 'UOM',
-    rate: 'Unit Cost',
-    discountPct: 'Disc%',
-    amount: 'Net Value',
-    gst: 'GST%',
-  })
   const wanted: Column = {
     heading: 'Need by',
     align: 'c',
@@ -86,17 +77,6 @@ function columns(kit: Kit, bill: Bill): Column[] {
       )
     },
   }
-  const discounts = bill.discount > 0 ? [all.discountPct] : []
-  return [
-    all.serial,
-    codes('Our Ref.'),
-    all.description,
-    wanted,
-    all.qty,
-    all.unit,
-    all.rate,
-    ...discounts,
-    all.gst,
-    all.amount,
-  ]
+  return listed`serial: Line; ${codes('Our Ref.')}; description: Description; ${wanted}; qty: Order Qty; unit: UOM;
+    rate: Unit Cost; ?discount discountPct: Disc%; gst: GST%; amount: Net Value`(kit, bill)
 }

@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { BillLine } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import { digits } from '../../compose/parties.ts'
@@ -7,6 +7,8 @@ import { C } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
+import type { Bill } from '../../compose/bill.ts'
 
 const css = `.page { padding: 9mm } .frame { border: 1.5px solid #1b5e20 } .frame > div { padding: 1mm 2mm; border-bottom: 1px solid #1b5e20 } .name { font-size: 16pt; color: #1b5e20 }
   .licences { font-size: 78% } .lines th { border-bottom: 1px solid #1b5e20; padding: 1mm } .lines td { padding: 0.8mm 1mm } .lot { font-size: 82% } .hi { font-family: 'Noto Sans Devanagari'; font-size: 85%; margin-top: 4mm }`
@@ -48,35 +50,14 @@ export const seedHouse = onePage({
       span.r For {seller.name}`,
 })
 
-function columns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Sr.',
-    hsn: 'HSN',
-    qty: 'Nos.',
-    unit: 'Unit',
-    rate: 'Price',
-    gst: 'Tax%',
-    taxable: 'Taxable',
-    tax: 'Tax Amt',
-    total: 'Net Amt',
-  })
+function columns(kit: Kit, bill: Bill): Column[] {
   const product: Column = {
     heading: 'Product (Lot / Mfg. / Exp.)',
     align: 'l',
     cell: (line) => <Product kit={kit} line={line} />,
   }
-  return [
-    all.serial,
-    product,
-    all.hsn,
-    all.qty,
-    all.unit,
-    all.rate,
-    all.taxable,
-    all.gst,
-    all.tax,
-    all.total,
-  ]
+  return listed`serial: Sr.; ${product}; hsn: HSN; qty: Nos.; unit: Unit; rate: Price; taxable: Taxable; gst: Tax%;
+    tax: Tax Amt; total: Net Amt`(kit, bill)
 }
 
 function Product({ kit, line }: { kit: Kit; line: BillLine }) {

@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { type Bill, type BillLine, composeBill } from '../../compose/bill.ts'
 import { digits } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
@@ -8,6 +8,7 @@ import { amountField } from '../../parts.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
 import { markup } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `${usualCss} .page { padding: 12mm 8mm } .lines { border-top: 1px solid #000; margin-top: 4mm }
   .lines th { border-bottom: 1px solid #000; padding: 1mm; vertical-align: top } .lines td { padding: 1.5mm 1mm }
@@ -51,16 +52,6 @@ export const sellerPortal: Layout = {
 }
 
 function columnsFor(kit: Kit, bill: Bill): Column[] {
-  const all = columnsOf(kit, {
-    qty: 'Qty',
-    gross: 'Gross Amount ₹',
-    discount: 'Discounts /Coupons ₹',
-    taxable: 'Taxable Value ₹',
-    cgst: 'CGST ₹',
-    sgst: 'SGST /UTGST ₹',
-    igst: 'IGST ₹',
-    total: 'Total ₹',
-  })
   const product: Column = {
     heading: 'Product',
     align: 'l',
@@ -80,8 +71,9 @@ function columnsFor(kit: Kit, bill: Bill): Column[] {
     width: 24,
     cell: (line) => <Title line={line} isNear={bill.isNear} />,
   }
-  const taxes = bill.isNear ? [all.cgst, all.sgst] : [all.igst]
-  return [product, title, all.qty, all.gross, all.discount, all.taxable, ...taxes, all.total]
+  return listed`${product}; ${title}; qty: Qty; gross: Gross Amount ₹; discount: Discounts /Coupons ₹;
+    taxable: Taxable Value ₹; ?near cgst: CGST ₹; ?near sgst: SGST /UTGST ₹; ?far igst: IGST ₹;
+    total: Total ₹`(kit, bill)
 }
 
 function Title({ line, isNear }: { line: BillLine; isNear: boolean }) {

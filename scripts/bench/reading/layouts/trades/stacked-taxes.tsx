@@ -1,9 +1,10 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Bill, BillLine } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { C, H } from '../../marks.tsx'
 import { onePage } from '../one-page.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 10mm } .boxes td { border: 1px solid #bbb; padding: 1mm 2mm; width: 33% } .boxes .label { font-size: 80%; color: #777; text-transform: uppercase }
   .lines { margin-top: 3mm } .lines th { background: #fbe9e7; border: 1px solid #ccc; padding: 1mm } .lines td { border: 1px solid #ccc; padding: 1mm } .grey { color: #666; font-size: 85% } .sums { margin-top: 3mm }`
@@ -45,8 +46,8 @@ export const stackedTaxes = onePage({
     .small This bill was made by a computer and needs no signature.`,
 })
 
-function columns(kit: Kit, { isNear }: Bill): Column[] {
-  const all = columnsOf(kit, { rate: 'Price', taxable: 'Taxable', total: 'Total' })
+function columns(kit: Kit, bill: Bill): Column[] {
+  const { isNear } = bill
   const goods: Column = {
     heading: 'Item',
     align: 'l',
@@ -76,7 +77,10 @@ function columns(kit: Kit, { isNear }: Bill): Column[] {
   const taxes = isNear
     ? [tax(kit, 'cgst', 'CGST', 0.5), tax(kit, 'sgst', 'SGST', 0.5)]
     : [tax(kit, 'igst', 'IGST', 1)]
-  return [goods, quantity, all.rate, all.taxable, ...taxes, all.total]
+  return listed`${goods}; ${quantity}; rate: Price; taxable: Taxable; ${taxes}; total: Total`(
+    kit,
+    bill,
+  )
 }
 
 function tax(kit: Kit, key: 'cgst' | 'sgst' | 'igst', heading: string, part: number): Column {

@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { type Bill, composeBill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
@@ -9,6 +9,7 @@ import { chargeEntries } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
 import { markup } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `${usualCss} .boxes { width: 100% } .boxes td { border: 1px solid #444; padding: 1mm 2mm; width: 25% }
   .lines { border: 1px solid #444; margin-top: 2mm } .lines th { border: 1px solid #444; padding: 1mm }
@@ -37,7 +38,7 @@ export const steel: Layout = {
       charges: random.pick([['Loading'], ['Loading', 'Cutting Charges'], []]),
       hasFreight: random.chance(0.5),
     })
-    const columns = columnsFor(kit)
+    const columns = columnsFor(kit, bill)
     return sheetOf(
       kit,
       <UsualPaper
@@ -63,21 +64,14 @@ export const steel: Layout = {
   },
 }
 
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'Sr',
-    description: 'Section / Size',
-    hsn: 'HSN',
-    qty: 'Wt. (MT)',
-    rate: 'Rate / MT',
-    amount: 'Amount Rs.',
-  })
+function columnsFor(kit: Kit, bill: Bill): Column[] {
   const pieces: Column = {
     heading: 'Nos',
     align: 'c',
     cell: ({ qty }) => String(Math.ceil(qty * 7)),
   }
-  return [all.serial, all.description, all.hsn, pieces, all.qty, all.rate, all.amount]
+  return listed`serial: Sr; description: Section / Size; hsn: HSN; ${pieces}; qty: Wt. (MT); rate: Rate / MT;
+    amount: Amount Rs.`(kit, bill)
 }
 
 function rowsBelow(kit: Kit, bill: Bill) {

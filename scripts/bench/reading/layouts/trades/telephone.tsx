@@ -1,12 +1,11 @@
-import { type Column, columnsOf } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import { digits } from '../../compose/parties.ts'
 import { daysAfter } from '../../compose/texts.ts'
-import type { Kit } from '../../kit.ts'
 import { Also } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 12mm } .sum { width: 100%; margin: 4mm 0; background: #f1f3f5 }
   .sum td, .sum th { text-align: center; padding: 1.5mm } .sum td { font-size: 120%; font-weight: bold }
@@ -34,7 +33,7 @@ export const telephone = onePage({
     isNear: true,
     isRounded: false,
   }),
-  columns: columnsFor,
+  columns: listed`description: This month's charges; amount: Amount (₹)`,
   Head,
   Foot: zone`
     entries.sums.w
@@ -43,11 +42,6 @@ export const telephone = onePage({
       SGST 9% = {sgst}
       Total current charges = {total}`,
 })
-
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, { description: "This month's charges", amount: 'Amount (₹)' })
-  return [all.description, all.amount]
-}
 
 function Head({ kit, bill }: Printed) {
   const account = digits(kit.random, 10)

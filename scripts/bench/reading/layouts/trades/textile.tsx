@@ -1,10 +1,12 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
+import type { Bill } from '../../compose/bill.ts'
 
 const css = `.frame { border: 1.5px solid #000 } .frame > div { border-bottom: 1px solid #000; padding: 1.5mm 2mm }
   .lines th { border-bottom: 1px solid #000; font-style: italic; padding: 1mm } .lines td { padding: 1mm } .name { font-size: 17pt }`
@@ -61,22 +63,17 @@ export const textile = onePage({
   Foot,
 })
 
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    description: 'Quality',
-    hsn: 'HSN',
-    qty: 'Mtrs.',
-    rate: 'Rate',
-    amount: 'Amount',
-  })
+function columnsFor(kit: Kit, bill: Bill): Column[] {
   const lot: Column = { heading: 'Bale', align: 'c', cell: ({ code }) => code.slice(-3) }
-  // One piece is some 80 to 110 metres.
   const pieces: Column = {
     heading: 'Pcs',
     align: 'r',
     cell: ({ qty }) => String(Math.ceil(qty / 95)),
   }
-  return [all.description, all.hsn, lot, pieces, all.qty, all.rate, all.amount]
+  return listed`description: Quality; hsn: HSN; ${lot}; ${pieces}; qty: Mtrs.; rate: Rate; amount: Amount`(
+    kit,
+    bill,
+  )
 }
 
 function Foot({ kit, bill }: Printed) {

@@ -1,9 +1,11 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { onePage } from '../one-page.tsx'
 import { gridCss } from '../usual.tsx'
 import { zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
+import type { Bill } from '../../compose/bill.ts'
 
 const css = `${gridCss} .page { padding: 8mm } .frame { border: 1px solid #333; display: flex }
   .frame > * { flex: 1; padding: 1.5mm 2mm } .frame > * + * { border-left: 1px solid #333 } .label { color: #555 }`
@@ -57,20 +59,12 @@ export const tileDealer = onePage({
     @words Total (words)`,
 })
 
-function columnsFor(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    serial: 'No',
-    description: 'Design / Size',
-    hsn: 'HSN Code',
-    qty: 'Sq.Ft',
-    rate: 'Rate/Sq.Ft',
-    gst: 'Tax',
-    amount: 'Amount ₹',
-  })
+function columnsFor(kit: Kit, bill: Bill): Column[] {
   const boxes: Column = {
     heading: 'Boxes',
     align: 'r',
     cell: ({ qty }) => String(Math.ceil(qty / feetInBox)),
   }
-  return [all.serial, all.description, all.hsn, boxes, all.qty, all.rate, all.gst, all.amount]
+  return listed`serial: No; description: Design / Size; hsn: HSN Code; ${boxes}; qty: Sq.Ft; rate: Rate/Sq.Ft;
+    gst: Tax; amount: Amount ₹`(kit, bill)
 }

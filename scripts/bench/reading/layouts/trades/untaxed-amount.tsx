@@ -1,10 +1,11 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
 import { amountField, entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
 import { markup, zone } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 14mm 12mm } .to { width: 45%; margin: 8mm 0 6mm auto } h2 { font-weight: normal; color: #714b67 }
   .boxes { margin: 3mm 0 5mm } .boxes .label { font-weight: bold; color: #714b67 } .lines th { border-bottom: 1.5px solid #714b67; padding: 1mm }
@@ -23,22 +24,10 @@ export const untaxedAmount = onePage({
     discounts: random.pick([0, 0.5]),
     isRounded: false,
   }),
-  columns: (kit, { discount, isNear }) => {
-    const all = columnsOf(kit, {
-      description: 'Description',
-      hsn: 'HSN/SAC',
-      rate: 'Unit Price',
-      discountPct: 'Disc.%',
-    })
-    return [
-      all.description,
-      all.hsn,
-      units(),
-      all.rate,
-      ...(discount > 0 ? [all.discountPct] : []),
-      taxes(isNear),
-      amount(kit),
-    ]
+  columns: (kit, bill) => {
+    const { isNear } = bill
+    return listed`description: Description; hsn: HSN/SAC; ${units()}; rate: Unit Price;
+    ?discount discountPct: Disc.%; ${taxes(isNear)}; ${amount(kit)}`(kit, bill)
   },
   Head: zone`
     .name {vendor_name}

@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../../columns.tsx'
+import type { Column } from '../../columns.tsx'
 import { type Bill, type BillLine, composeBill } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
@@ -10,6 +10,7 @@ import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss } from '../usual.tsx'
 import { numbered } from '../one-page.tsx'
 import { markup } from '../../markup.tsx'
+import { listed } from '../../listed-columns.ts'
 
 const css = `${usualCss} .page { padding: 9mm } .boxes td { border: 1px solid #999; padding: 0.6mm 1.5mm; width: 20% } .boxes .label { font-size: 78%; color: #555 }
   .part { font-weight: bold; margin-top: 3mm } .lines th { border-top: 1px solid #000; border-bottom: 1px solid #000; padding: 0.6mm } .lines td { padding: 0.5mm 1mm }
@@ -50,9 +51,15 @@ export const workshop: Layout = {
             bill={bill}
             title="Spare Parts"
             lines={parts}
-            columns={partColumns(kit)}
+            columns={partColumns(kit, bill)}
           />
-          <Part kit={kit} bill={bill} title="Labour" lines={labour} columns={labourColumns(kit)} />
+          <Part
+            kit={kit}
+            bill={bill}
+            title="Labour"
+            lines={labour}
+            columns={labourColumns(kit, bill)}
+          />
           <Foot kit={kit} bill={bill} />
           <PartyFacts party={bill.seller} />
           <BillFacts bill={bill} />
@@ -67,40 +74,14 @@ export const workshop: Layout = {
 /** Each table begins with 1. */
 const serial = numbered('#')
 
-function partColumns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    code: 'Part No',
-    description: 'Part Description',
-    hsn: 'HSN',
-    qty: 'Qty',
-    rate: 'Unit Rate',
-    discountPct: 'Disc %',
-    gst: 'GST %',
-    taxable: 'Taxable Amt',
-  })
-  return [
-    serial,
-    all.code,
-    all.description,
-    all.hsn,
-    all.qty,
-    all.rate,
-    all.discountPct,
-    all.gst,
-    all.taxable,
-  ]
+function partColumns(kit: Kit, bill: Bill): Column[] {
+  return listed`${serial}; code: Part No; description: Part Description; hsn: HSN; qty: Qty; rate: Unit Rate;
+    discountPct: Disc %; gst: GST %; taxable: Taxable Amt`(kit, bill)
 }
 
-function labourColumns(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    code: 'Op. Code',
-    description: 'Operation',
-    hsn: 'SAC',
-    discountPct: 'Disc %',
-    gst: 'GST %',
-    taxable: 'Taxable Amt',
-  })
-  return [serial, all.code, all.description, all.hsn, all.discountPct, all.gst, all.taxable]
+function labourColumns(kit: Kit, bill: Bill): Column[] {
+  return listed`${serial}; code: Op. Code; description: Operation; hsn: SAC; discountPct: Disc %; gst: GST %;
+    taxable: Taxable Amt`(kit, bill)
 }
 
 type Part = Printed & { title: string; lines: BillLine[]; columns: Column[] }
