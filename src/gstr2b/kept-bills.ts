@@ -11,7 +11,7 @@ import type { ScanData } from '../paper/rules/normalise.ts'
 import { textAt, type Fields } from '../paper/checks/document.ts'
 import { billFacts, type Bill, type Note } from '../paper/facts.ts'
 import { keysWhere, type Kind } from '../paper/fields.ts'
-import { documentOf, paperOf } from '../paper/paper.ts'
+import { documentOf } from '../paper/paper.ts'
 import { readNumber } from '../paper/values.ts'
 import type { KeptBill } from './matching/bill.ts'
 import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
@@ -91,10 +91,10 @@ const roundOffMaxPaise = 100
 
 /** The head of a bill as it is delivered. Undefined for a paper that is neither a bill nor a note. */
 function keptBillOf(id: string, data: ScanData, seenAt: number): KeptBill | undefined {
-  const paper = paperOf(data, 'vendor_invoice')
-  const facts = billFacts(paper)
+  const document = documentOf(data, 'vendor_invoice')
+  const facts = billFacts(document)
   if (facts.kind === 'other') return undefined
-  const { head, lines } = documentOf(paper)
+  const { head, lines } = document
   const { tax } = facts
   const noTax = billOfSupply.test(facts.title ?? '') ? 0 : null
   return {

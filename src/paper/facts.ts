@@ -19,7 +19,7 @@ import {
   readSide,
 } from './values.ts'
 import { type BillKind, billKind } from './kind.ts'
-import { documentOf, firstText, type Paper, paperOf } from './paper.ts'
+import { documentOf, firstText } from './paper.ts'
 
 /*
  * What a paper says, typed once: amounts in paise, days as yyyy-mm-dd. A fact is undefined when the paper does not print it, or when nobody
@@ -106,25 +106,19 @@ export type Statement = Common & {
 
 export type Facts = Bill | Note | Order | Statement
 
-/** The facts of a paper. */
-export function factsOf(paper: Paper): Facts {
-  const document = documentOf(paper)
+/** The facts of a document. */
+export function factsOf(document: CheckedDocument): Facts {
   return document.category === 'bank_entry' ? statementFacts(document) : tradeFacts(document)
 }
 
 /** The facts of a document without its lines. Statements have thousands. */
 export function headFacts(category: Category, head: JsonObject): Facts {
-  return factsOf(paperOf({ invoice_metadata: head, line_items: [] }, category))
-}
-
-/** The facts of a seller's paper. */
-export function billFacts(paper: Paper): Bill | Note {
-  return billOf(documentOf(paper))
+  return factsOf(documentOf({ invoice_metadata: head, line_items: [] }, category))
 }
 
 /** The facts of a bill, a note or an order. */
 export function tradeFacts(document: CheckedDocument): Bill | Note | Order {
-  return document.category === 'purchase_order' ? orderOf(document) : billOf(document)
+  return document.category === 'purchase_order' ? orderOf(document) : billFacts(document)
 }
 
 /** The paths of facts that are printed but cannot be read. */
@@ -146,7 +140,8 @@ class Unread {
   }
 }
 
-function billOf(document: CheckedDocument): Bill | Note {
+/** The facts of a seller's paper. */
+export function billFacts(document: CheckedDocument): Bill | Note {
   const { head } = document
   const unread = new Unread()
   const trade = tradeOf(document, unread, {

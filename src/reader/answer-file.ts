@@ -1,12 +1,12 @@
 import { indicLanguages } from './pages/ocr/indic-languages.ts'
 import { type Progress, readFile } from './pages/read-file.ts'
 import { Unread } from './pages/problems.ts'
-import { opposite, turnRectangle } from './pages/rectangle.ts'
+import { toStored } from '../paper/paper.ts'
 import type { AnsweredDocument, ReadingAnswer, ReadingContext } from './answer.ts'
 import { judge } from './judge.ts'
-import type { Box, ReadDocument, ReadFile, ReadPage } from './page.ts'
+import type { ReadDocument, ReadFile, ReadPage } from './page.ts'
 import { readDocuments } from './read-documents.ts'
-import { toRaw } from './to-raw.ts'
+import { toPaper } from './to-paper.ts'
 import { boxOf, phrasesOf, rowsOf } from './rows.ts'
 import { type PagePhrase, phraseCharactersMax, phrasesMax } from './habits/habit.ts'
 
@@ -62,37 +62,17 @@ function answered(
   readPages: ReadFile['pages'],
 ): AnsweredDocument {
   const { category, kind, pages } = document
-  const { raw, explain, doubts } = toRaw(document, judge(document, context))
-  const whole = { '': { source: 'text' as const, confidence: 1, doubts: [...doubts] } }
+  const { raw, explained } = toStored(toPaper(document, judge(document, context), readPages))
   return {
     category,
     kind,
     pages: [...pages],
     raw,
-    explained: { ...shownOn(readPages, explain), ...(doubts.length > 0 && whole) },
+    explained,
     ...(category !== 'bank_entry' && {
       phrases: pagePhrases(readPages.filter(({ number }) => pages.includes(number))),
     }),
   }
-}
-
-/** The same, with the boxes on the pages as people see them. */
-function shownOn<Value extends { readonly page?: number; readonly box?: Box }>(
-  pages: ReadFile['pages'],
-  explained: Readonly<Record<string, Value>>,
-): Record<string, Value> {
-  const turns = new Map(pages.map(({ number, turned }) => [number, turned]))
-  const shown = Object.entries(explained).map(([path, value]): [string, Value] => {
-    const turned = turns.get(value.page ?? 0) ?? 0
-    return [path, value.box === undefined ? value : { ...value, box: asShown(value.box, turned) }]
-  })
-  return Object.fromEntries(shown)
-}
-
-/** The reader turned the page upright. This turns a box back, so that it fits the page as people see it. */
-function asShown([left, top, right, bottom]: Box, turned: ReadPage['turned']): Box {
-  const box = turnRectangle({ left, top, right, bottom }, { width: 1, height: 1 }, opposite(turned))
-  return [box.left, box.top, box.right, box.bottom]
 }
 
 /** The phrases of a document. They show where a value stands that the reader missed and a person types. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deliveredFacts } from '../../src/paper/delivered-facts.ts'
 import { factsOf } from '../../src/paper/facts.ts'
 import type { DeliveredFacts } from '../../src/paper/facts-schema.ts'
-import { paperOf } from '../../src/paper/paper.ts'
+import { documentOf } from '../../src/paper/paper.ts'
 import type { Category } from '../../src/paper/categories.ts'
 import { normaliseDocument, type RawDocument } from '../../src/paper/rules/normalise.ts'
 import { compileRules, type RenameRule } from '../../src/paper/rules/rules.ts'
@@ -94,7 +94,7 @@ function paise(rupees = 0): number {
 /** What the list carries, as a client parses it. */
 function factsOfRaw(raw: RawDocument, category: Category): DeliveredFacts {
   const data = normaliseDocument(raw, category, rules)
-  const facts = factsOf(paperOf(data, category))
+  const facts = factsOf(documentOf(data, category))
   const parsed: DeliveredFacts = JSON.parse(JSON.stringify(deliveredFacts(facts)))
   return parsed
 }

@@ -6,7 +6,7 @@ import type { Category } from '../../src/paper/categories.ts'
 import { deliveredFacts } from '../../src/paper/delivered-facts.ts'
 import { factsOf } from '../../src/paper/facts.ts'
 import { type DeliveredFacts, exampleFacts, factsSchema } from '../../src/paper/facts-schema.ts'
-import { paperOf } from '../../src/paper/paper.ts'
+import { documentOf } from '../../src/paper/paper.ts'
 import { normaliseDocument } from '../../src/paper/rules/normalise.ts'
 import { readDay } from '../../src/paper/values.ts'
 import { compileRules } from '../../src/paper/rules/rules.ts'
@@ -141,7 +141,7 @@ describe('what cannot be read', () => {
     const rules = compileRules([rule])
     const raw = { invoice_metadata: {}, line_items: [{ Menge: 'zwei' }] }
     const data = normaliseDocument(raw, 'vendor_invoice', rules)
-    const paper = paperOf(
+    const paper = documentOf(
       data,
       'vendor_invoice',
       (place, label) => rules.vendor_invoice[place](label).key,
@@ -278,7 +278,7 @@ function factsOfPaper(
   const raw = { invoice_metadata: head, line_items: lines }
   const data = normaliseDocument(raw, category, noRules)
   const facts: DeliveredFacts = JSON.parse(
-    JSON.stringify(deliveredFacts(factsOf(paperOf(data, category)))),
+    JSON.stringify(deliveredFacts(factsOf(documentOf(data, category)))),
   )
   return facts
 }

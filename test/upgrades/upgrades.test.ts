@@ -2,8 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Database } from 'bun:sqlite'
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import manifest from '../../package.json'
 import { type RunningDaybook, startServer } from '../../src/cli/serve/start-server.ts'
+import { checkedCategory } from '../../src/paper/categories.ts'
+import { readExplained } from '../../src/paper/explained.ts'
+import { paperOf, toStored } from '../../src/paper/paper.ts'
+import { readDocument } from '../../src/paper/rules/normalise.ts'
+import { compileRules } from '../../src/paper/rules/rules.ts'
 import { restoreBackup } from '../../src/platform/backup/restore-backup.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { dataDir } from '../../src/platform/disk/data-dir.ts'
@@ -59,6 +67,31 @@ describe.each(versions)('a book of Daybook %s', (version) => {
   test('delivers its documents to the key that it gave', async () => {
     const text = await get('/scan-export/api/public/v1/scans/unsynced', keys.scanExport)
     for (const said of ['A-1', 'A-2', 'Acme Traders']) expect(text).toContain(said)
+  })
+
+  test('has documents that are papers and back, as they were stored', () => {
+    const database = new Database(join(place, 'data', 'daybook.db'), { readonly: true })
+    const shape = Type.Array(
+      Type.Object({
+        category: Type.String(),
+        stored: Type.String(),
+        explained: Type.Union([Type.String(), Type.Null()]),
+      }),
+    )
+    const rows: unknown = database
+      .query(
+        `SELECT category, raw stored, explained FROM scans LEFT JOIN readings ON scan_id = scans.id WHERE raw IS NOT NULL
+         UNION ALL SELECT category, correction, NULL FROM scans WHERE correction IS NOT NULL`,
+      )
+      .all()
+    database.close()
+    expect(rows).not.toEqual([])
+    for (const { category, stored, explained } of Value.Parse(shape, rows)) {
+      const read = { raw: readDocument(stored), explained: readExplained(explained ?? '{}') }
+      const after = toStored(paperOf(read, checkedCategory(category), compileRules([])))
+      expect(JSON.stringify(after.raw)).toBe(stored)
+      expect(after.explained).toEqual(read.explained)
+    }
   })
 
   test('shows its products, and hands its order over', async () => {

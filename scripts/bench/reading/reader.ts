@@ -8,7 +8,7 @@ import { learn } from '../../../src/reader/habits/learn.ts'
 import { review } from '../../../src/reader/judge.ts'
 import type { ReadDocument, ReadFile, ReadValue } from '../../../src/reader/page.ts'
 import { readDocuments } from '../../../src/reader/read-documents.ts'
-import { howItWasRead } from '../../../src/paper/explained.ts'
+import { paperOf } from '../../../src/paper/paper.ts'
 import { ownShop } from './compose/parties.ts'
 import type { Reading, ReadingInput } from './read-paper.ts'
 import type { Answer } from './score.ts'
@@ -50,11 +50,9 @@ function habitsAfter(
   if (!('documents' in answer)) return input.habits
   const { category, raw, explained, phrases = [] } = answer.documents[0]
   const rules = compileRules([])
-  const how = howItWasRead(explained, category, raw, rules)
-  const bill = confirmedBill(
-    { category, raw, correction, ...how, phrases, savedAt: Date.now() },
-    rules,
-  )
+  const read = paperOf({ raw, explained }, category, rules)
+  const typed = paperOf({ raw: correction }, category, rules)
+  const bill = confirmedBill({ read, typed, phrases, savedAt: Date.now() })
   return bill === undefined ? input.habits : learn(input.habits, bill)
 }
 

@@ -18,7 +18,7 @@ import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/do
 import type { LineFigures } from '../../paper/checks/figures.ts'
 import { tradeFacts } from '../../paper/facts.ts'
 import { type BillKind, billKind } from '../../paper/kind.ts'
-import { documentOf, firstText, paperOf } from '../../paper/paper.ts'
+import { documentOf, firstText } from '../../paper/paper.ts'
 import { readGstin, readPaise, readQuantity, rupees } from '../../paper/values.ts'
 import { gstStates, stateCodeOf, stateNameOf } from '../../platform/gst/gst.ts'
 
@@ -33,7 +33,7 @@ export function purchaseOf(
   today: string,
   lookup: Lookup,
 ): Voucher | undefined {
-  const document = documentOf(paperOf(scan.data, 'vendor_invoice'))
+  const document = documentOf(scan.data, 'vendor_invoice')
   const { head } = document
   const isByItems = mappings.settings.invoice_as === 'items' && hasGoods(document)
   const kind = purchaseKind(head, isByItems, lookup)

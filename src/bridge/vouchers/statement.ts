@@ -5,7 +5,7 @@ import { Lookup, type Mappings } from './lookup.ts'
 import type { BankAllocation, Paise, Part, VoucherKind } from './voucher.ts'
 import { checkStatement } from '../../paper/checks/check-statement.ts'
 import { type Fields, textAt, type CheckedDocument } from '../../paper/checks/document.ts'
-import { documentOf, firstText, paperOf } from '../../paper/paper.ts'
+import { documentOf, firstText } from '../../paper/paper.ts'
 import { readPaise, readSide } from '../../paper/values.ts'
 
 /**
@@ -13,7 +13,7 @@ import { readPaise, readSide } from '../../paper/values.ts'
  * shop's own accounts and its cash is a contra. A row is refused if its balance contradicts it, or if its amount or direction is unknown.
  */
 export function statementParts(scan: DeliveredScan, mappings: Mappings): Counted[] {
-  const said = documentOf(paperOf(scan.data, 'bank_entry'))
+  const said = documentOf(scan.data, 'bank_entry')
   const document = { ...said, lines: sidedLines(said) }
   const wrong = new Map(
     checkStatement(document).flatMap(({ line, code, message }) =>

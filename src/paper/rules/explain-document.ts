@@ -1,11 +1,9 @@
 import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
 import { toNfc } from '../../platform/text.ts'
-import type { Category } from '../categories.ts'
 import { normaliseFields, type FieldTrace } from './fields.ts'
-import type { ColumnLookup } from './labels.ts'
-import { normaliseDocument, type RawDocument, type ScanData } from './normalise.ts'
+import { normalise, type ScanData } from './normalise.ts'
 import type { Place } from '../fields.ts'
-import type { CompiledRules } from './rules.ts'
+import type { RuledField, RuledPaper } from '../paper.ts'
 
 /** One step from the printed value to the delivered value. */
 type Reason =
@@ -40,43 +38,33 @@ export type ExplainedDocument = { head: ExplainedField[]; lines: ExplainedField[
  * what the rules make. `later`: what made it differ from the rules' result. Explains at most `count` lines, from `first` on.
  */
 export function explainDocument(
-  raw: RawDocument,
-  category: Category,
-  rules: CompiledRules,
+  paper: RuledPaper,
   outcome?: { delivered: ScanData; later: 'name list' | 'at delivery' },
   lines: { first: number; count: number } = { first: 0, count: Number.POSITIVE_INFINITY },
 ): ExplainedDocument {
-  const normalised = normaliseDocument(raw, category, rules)
+  const normalised = normalise(paper)
   const { delivered, later } = outcome ?? { delivered: normalised, later: 'name list' }
-  const explain = (place: Place, read: JsonObject, now: JsonObject = {}, sent: JsonObject = {}) =>
-    withDelivered(explainFields(read, place, rules[category][place], now), now, sent, later)
-  const explainLine = (line: JsonObject, number: number) =>
+  const explain = (place: Place, read: Fields, now: JsonObject = {}, sent: JsonObject = {}) =>
+    withDelivered(explainFields(read, place, now), now, sent, later)
+  const explainLine = (line: Fields, number: number) =>
     explain('line', line, normalised.line_items[number], delivered.line_items[number])
   return {
-    head: explain(
-      'metadata',
-      raw.invoice_metadata,
-      normalised.invoice_metadata,
-      delivered.invoice_metadata,
-    ),
-    lines: raw.line_items
+    head: explain('metadata', paper.head, normalised.invoice_metadata, delivered.invoice_metadata),
+    lines: paper.lines
       .slice(lines.first, lines.first + lines.count)
       .map((line, index) => explainLine(line, lines.first + index)),
   }
 }
 
+type Fields = readonly RuledField[]
+
 /** In the order of the document. Values that Daybook adds come last. */
-function explainFields(
-  raw: JsonObject,
-  place: Place,
-  columnOf: ColumnLookup,
-  normalised: JsonObject,
-): ExplainedField[] {
+function explainFields(fields: Fields, place: Place, normalised: JsonObject): ExplainedField[] {
   const traces = new Map<string, FieldTrace>()
-  normaliseFields(raw, place, columnOf, (trace) => traces.set(trace.label, trace))
-  const read = Object.keys(raw).flatMap((label) => {
+  normaliseFields(fields, place, (trace) => traces.set(trace.label, trace))
+  const read = fields.flatMap(({ label, value }) => {
     const trace = traces.get(label)
-    return trace === undefined ? [] : [explainField(raw[label] ?? null, trace, normalised)]
+    return trace === undefined ? [] : [explainField(value, trace, normalised)]
   })
   const known = new Set(read.map(({ key }) => key))
   const added = Object.keys(normalised).filter((key) => !known.has(key))

@@ -1,7 +1,8 @@
-import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
+import type { JsonValue } from '../../platform/json/json.ts'
 import { foldText, toNfc } from '../../platform/text.ts'
 import type { Place } from '../fields.ts'
-import type { Column, ColumnLookup } from './labels.ts'
+import type { RuledField } from '../paper.ts'
+import type { Column } from './labels.ts'
 import { isEmpty, kindOf, readTyped, unreadable } from './typed-values.ts'
 import { readSide } from '../values.ts'
 
@@ -18,20 +19,18 @@ export type FieldTrace = {
 }
 
 /**
- * Renames, cleans and types the fields of one object, the metadata or a line. `normaliseDocument` describes what happens to several values
- * for one key, and to unreadable values. `trace` is called for each raw field.
+ * Renames, cleans and types the fields of the head or of one line. `normalise` describes what happens to several values for one key, and to
+ * unreadable values. `trace` is called for each field.
  */
 export function normaliseFields(
-  raw: JsonObject,
+  read: readonly RuledField[],
   place: Place,
-  columnOf: ColumnLookup,
   trace?: (field: FieldTrace) => void,
 ): Map<string, JsonValue> {
-  const read = Object.keys(raw).map((label) => readField(raw, label, columnOf(label)))
   const takers = chooseTakers(read)
   const labels = new Labels(place, takers)
   const fields = new Map<string, JsonValue>()
-  const leftovers: ReadField[] = []
+  const leftovers: RuledField[] = []
   for (const field of read) {
     if (takers.get(field.column.key) !== field) {
       if (!isEmpty(field.value)) leftovers.push(field)
@@ -60,15 +59,9 @@ export function normaliseFields(
   return fields
 }
 
-type ReadField = { readonly label: string; readonly column: Column; readonly value: JsonValue }
-
-function readField(raw: JsonObject, label: string, column: Column): ReadField {
-  return { label, column, value: raw[label] ?? null }
-}
-
 /** The field that gets each key: the first with a value, in document order, or else the first. */
-function chooseTakers(read: readonly ReadField[]): ReadonlyMap<string, ReadField> {
-  const takers = new Map<string, ReadField>()
+function chooseTakers(read: readonly RuledField[]): ReadonlyMap<string, RuledField> {
+  const takers = new Map<string, RuledField>()
   for (const field of read) {
     const taker = takers.get(field.column.key)
     const isBetter = taker !== undefined && isEmpty(taker.value) && !isEmpty(field.value)
@@ -95,7 +88,7 @@ class Labels {
   /** Keys from rules, in lower case. They are written as in the rule, whichever field comes first. */
   readonly #ruled = new Set<string>()
 
-  constructor(place: Place, takers: ReadonlyMap<string, ReadField>) {
+  constructor(place: Place, takers: ReadonlyMap<string, RuledField>) {
     if (place === 'metadata') for (const key of contractKeys) this.take(key)
     for (const [key, { column }] of takers) {
       if (column.origin !== 'printed') this.#ruled.add(key.toLowerCase())
@@ -107,7 +100,7 @@ class Labels {
   }
 
   /** Whether an unrenamed field must wait until the spelling of others is known. */
-  mustWait({ column: { key, origin } }: ReadField): boolean {
+  mustWait({ column: { key, origin } }: RuledField): boolean {
     return origin === 'printed' && (this.isDoubled(key) || this.#ruled.has(key.toLowerCase()))
   }
 
@@ -132,7 +125,7 @@ class Labels {
 function placeLeftover(
   fields: Map<string, JsonValue>,
   labels: Labels,
-  leftover: ReadField,
+  leftover: RuledField,
   place: Place,
 ): string | undefined {
   const { column } = leftover
@@ -158,20 +151,18 @@ function placeLeftover(
  */
 export function withSide(
   fields: Map<string, JsonValue>,
-  raw: JsonObject,
-  columnOf: ColumnLookup,
+  line: readonly RuledField[],
 ): Map<string, JsonValue> {
   const amount = fields.get('amount')
   if (typeof amount !== 'number' || fields.has('debit') || fields.has('credit')) return fields
-  const side = sideOf(raw, columnOf, 'amount') ?? sideOf(raw, columnOf, 'dr_cr')
+  const side = sideOf(line, 'amount') ?? sideOf(line, 'dr_cr')
   if (side !== undefined) fields.set(side, Math.abs(amount))
   return fields
 }
 
-function sideOf(raw: JsonObject, columnOf: ColumnLookup, key: string) {
-  for (const label of Object.keys(raw)) {
-    const value = raw[label]
-    if (columnOf(label).key !== key || typeof value !== 'string') continue
+function sideOf(line: readonly RuledField[], key: string) {
+  for (const { column, value } of line) {
+    if (column.key !== key || typeof value !== 'string') continue
     const side = readSide(value)
     if (side !== undefined) return side
   }

@@ -4,9 +4,14 @@ import { type Delivered, fieldOf, type Kind, type Place } from '../fields.ts'
 import { builtInSets, type PrintedLabels } from './printed-labels.ts'
 import { kindOf } from './typed-values.ts'
 
-/** Everything that the rules say about one raw label. `key`: its canonical key. `values`: folded raw value → clean value. */
+/** Everything that the rules say about one raw label. `key`: the key of its delivered value. `values`: folded raw value → clean value. */
 export type Column = {
   readonly key: string
+  /**
+   * Daybook's own key for the label. It differs from `key` where a rule turns the label into a key that only the shop's program knows
+   * ("BillRef").
+   */
+  readonly canonical: string
   /** Where the key comes from: a rule, a built-in label, or the printed label itself. */
   readonly origin: 'rule' | 'built-in' | 'printed'
   /**
@@ -40,11 +45,15 @@ export function columnLookup(
   return rememberColumns((label) => {
     const folded = foldLabel(label)
     const ruled = labels.get(folded)
-    const known = builtInLabels(category, place).get(folded)
+    const builtInKeys = builtInLabels(category, place)
+    const known = builtInKeys.get(folded)
     const key = ruled ?? known ?? toNfc(label)
+    const isOwn = ruled !== undefined && builtInKeys.get(foldLabel(ruled)) !== ruled
+    const canonical = isOwn ? (known ?? key) : key
     const origin = ruled !== undefined ? 'rule' : known !== undefined ? 'built-in' : 'printed'
     const isKnown = origin !== 'printed' || folded === '' || keys.has(folded)
-    return { key, origin, isKnown, kind: kindOf(key, place), values: values.get(foldLabel(key)) }
+    const kind = kindOf(key, place)
+    return { key, canonical, origin, isKnown, kind, values: values.get(foldLabel(key)) }
   })
 }
 

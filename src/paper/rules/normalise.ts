@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 import { eachInTurns } from '../../platform/turns.ts'
 import type { Category } from '../categories.ts'
+import { paperOf, type RuledField, type RuledPaper } from '../paper.ts'
 import { normaliseFields, withSide } from './fields.ts'
 import type { CompiledRules } from './rules.ts'
 import { isEmpty } from './typed-values.ts'
@@ -29,53 +30,58 @@ function isDocument(value: unknown): value is RawDocument {
 }
 
 /**
- * Normalises a document: label rules once, then value rules once, then types. Names are mapped later (delivery/delivered.ts). Renames only
- * the top level of the metadata and of each line. All text comes out in NFC.
+ * Normalises a paper: label rules once, then value rules once, then types. Names are mapped later (delivery/delivered.ts). Renames only
+ * the top level of the head and of each line. All text comes out in NFC.
  *
  * Keeps everything that was read. Of several values for one key, the first gets the key. The others keep the label that they were read
  * from, or get `key (2)` when that label is the key. So do values that do not fit the key's type. Only an empty value is dropped: for
  * another value of its key, or where a number or a date belongs.
  */
+export function normalise({ category, head, lines }: RuledPaper): ScanData {
+  return {
+    invoice_metadata: normaliseHead(head),
+    line_items: lines.map((line) => normaliseLine(line, category)),
+  }
+}
+
+/** The same, and lets others work in between. A statement may have thousands of rows. */
+export async function normaliseInTurns({ category, head, lines }: RuledPaper): Promise<ScanData> {
+  const rows: JsonObject[] = []
+  await eachInTurns(lines, (line) => rows.push(normaliseLine(line, category)))
+  return { invoice_metadata: normaliseHead(head), line_items: rows }
+}
+
+/** Normalises a stored document. */
 export function normaliseDocument(
   raw: RawDocument,
   category: Category,
   rules: CompiledRules,
 ): ScanData {
-  const ready = readyDocuments.get(raw)
-  if (ready?.rules === rules && ready.category === category) return ready.data
-  return {
-    invoice_metadata: normaliseHead(raw.invoice_metadata, category, rules),
-    line_items: raw.line_items.map((line) => normaliseLine(line, category, rules)),
-  }
+  return normalise(paperOf({ raw }, category, rules))
 }
 
-type Ready = { category: Category; rules: CompiledRules; data: ScanData }
+/** A document that was normalised before the command that needs it. It counts in the command while the rules and the kind stay the same. */
+export type NormalisedAhead = {
+  readonly category: Category
+  readonly rules: CompiledRules
+  readonly data: ScanData
+}
 
-const readyDocuments = new WeakMap<RawDocument, Ready>()
-
-/**
- * Normalises a document before the command that needs it, and lets others work in between. `normaliseDocument` then returns the result at
- * once, as long as the rules are the same.
- */
 export async function normaliseAhead(
   raw: RawDocument,
   category: Category,
   rules: CompiledRules,
-): Promise<void> {
-  const lines: JsonObject[] = []
-  await eachInTurns(raw.line_items, (line) => lines.push(normaliseLine(line, category, rules)))
-  const head = normaliseHead(raw.invoice_metadata, category, rules)
-  readyDocuments.set(raw, { category, rules, data: { invoice_metadata: head, line_items: lines } })
+): Promise<NormalisedAhead> {
+  return { category, rules, data: await normaliseInTurns(paperOf({ raw }, category, rules)) }
 }
 
-function normaliseHead(head: JsonObject, category: Category, rules: CompiledRules): JsonObject {
-  return withContractTexts(normaliseFields(head, 'metadata', rules[category].metadata))
+function normaliseHead(head: readonly RuledField[]): JsonObject {
+  return withContractTexts(normaliseFields(head, 'metadata'))
 }
 
-function normaliseLine(line: JsonObject, category: Category, rules: CompiledRules): JsonObject {
-  const columns = rules[category].line
-  const fields = normaliseFields(line, 'line', columns)
-  const complete = category === 'bank_entry' ? withSide(fields, line, columns) : fields
+function normaliseLine(line: readonly RuledField[], category: Category): JsonObject {
+  const fields = normaliseFields(line, 'line')
+  const complete = category === 'bank_entry' ? withSide(fields, line) : fields
   // fromEntries makes own properties of all labels, even `__proto__`.
   return Object.fromEntries(complete)
 }

@@ -1,23 +1,18 @@
-import type { JsonObject } from '../../platform/json/json.ts'
+import type { JsonValue } from '../../platform/json/json.ts'
 import type { Category } from '../../paper/categories.ts'
 import { readGstin } from '../../paper/values.ts'
-import { normaliseDocument, type RawDocument } from '../../paper/rules/normalise.ts'
-import type { CompiledRules } from '../../paper/rules/rules.ts'
+import { doubtsIn, type RuledPaper } from '../../paper/paper.ts'
+import { normalise } from '../../paper/rules/normalise.ts'
 import { isSame } from '../fuse.ts'
 import { foldName } from '../head/party-names.ts'
 import type { PagePhrase } from './habit.ts'
 
-/** A bill as it was read, and as a person corrected it. */
+/** A bill as it was read, with the reader's evidence, and as a person corrected it. */
 export type SavedBill = {
-  category: Category
-  raw: RawDocument
-  correction: RawDocument
+  read: RuledPaper
+  typed: RuledPaper
   /** The version before this save. Undefined if nobody saved the bill before. */
-  previous?: RawDocument | undefined
-  /** Keys of the head that the reader doubted, even if somebody has corrected or confirmed them since. */
-  doubted: ReadonlySet<string>
-  /** Read from a picture: a letter may be wrong. */
-  isPicture: boolean
+  previous?: RuledPaper | undefined
   phrases: readonly PagePhrase[]
   /** Milliseconds since the epoch. */
   savedAt: number
@@ -42,6 +37,7 @@ export type ConfirmedBill = {
   previous: Reading | undefined
   /** How much the bill adds to the count of bills. A bill counts once, however often it is saved. */
   counts: 0 | 1
+  /** Read from a picture: a letter may be wrong. */
   isPicture: boolean
   /** Fields of the head that were missed, misread or doubted. */
   mended: readonly string[]
@@ -49,29 +45,53 @@ export type ConfirmedBill = {
 }
 
 /** Undefined for bank statements, and if nobody can tell who the seller is. */
-export function confirmedBill(saved: SavedBill, rules: CompiledRules): ConfirmedBill | undefined {
-  const { category, raw, correction, previous, doubted, ...others } = saved
+export function confirmedBill({
+  read,
+  typed,
+  previous,
+  phrases,
+  savedAt,
+}: SavedBill): ConfirmedBill | undefined {
+  const { category } = read
   if (category === 'bank_entry') return undefined
-  const readingOf = ({ invoice_metadata, line_items }: RawDocument): Reading => {
-    const data = normaliseDocument({ invoice_metadata, line_items }, category, rules)
-    return { head: textsOf(data.invoice_metadata), lines: data.line_items.map(textsOf) }
-  }
-  const [before, now] = [readingOf(raw), readingOf(correction)]
+  const [before, now] = [readingOf(read), readingOf(typed)]
   const seller = sellerOf(now.head)
   if (seller === undefined) return undefined
   return {
     category,
     seller,
     name: now.head['vendor_name'] ?? '',
-    ...others,
-    printed: raw.line_items.map(textsOf),
+    phrases,
+    savedAt,
+    isPicture: isPicture(read),
+    printed: read.lines.map((line) => textsOf(line.map(({ label, value }) => [label, value]))),
     before,
     now,
     ...(previous === undefined
       ? { previous, counts: 1 }
       : { previous: readingOf(previous), counts: 0 }),
-    mended: mendedKeys(before.head, now.head, doubted),
+    mended: mendedKeys(before.head, now.head, doubtedKeys(read)),
   }
+}
+
+function readingOf(paper: RuledPaper): Reading {
+  const { invoice_metadata: head, line_items: lines } = normalise(paper)
+  return {
+    head: textsOf(Object.entries(head)),
+    lines: lines.map((line) => textsOf(Object.entries(line))),
+  }
+}
+
+/** Keys of the head that the reader doubted, even if somebody has corrected or confirmed them since. */
+function doubtedKeys(read: RuledPaper): ReadonlySet<string> {
+  return new Set(doubtsIn(read).flatMap(({ key, line }) => (line === undefined ? key : [])))
+}
+
+/** Another program may have read a picture. */
+function isPicture({ head, lines, evidence }: RuledPaper): boolean {
+  return [...[...head, ...lines.flat()].map((field) => field.evidence), evidence].some(
+    (found) => found?.source === 'ocr' || found?.source === 'api',
+  )
 }
 
 /** A name needs this many letters to tell its seller from others. */
@@ -92,10 +112,10 @@ function mendedKeys(before: Texts, now: Texts, doubted: ReadonlySet<string>): st
   })
 }
 
-function textsOf(fields: JsonObject): Texts {
+function textsOf(values: readonly (readonly [label: string, value: JsonValue])[]): Texts {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([key, value]) =>
-      typeof value === 'string' || typeof value === 'number' ? [[key, `${value}`]] : [],
+    values.flatMap(([label, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[label, `${value}`]] : [],
     ),
   )
 }

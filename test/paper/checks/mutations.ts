@@ -2,7 +2,6 @@ import type { Random } from '../../../scripts/demo/random.ts'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 import type { Category } from '../../../src/paper/categories.ts'
 import type { CompiledRules } from '../../../src/paper/rules/rules.ts'
-import { keyOfLabel } from '../../../src/paper/label-keys.ts'
 import type { RawDocument } from '../../../src/paper/rules/normalise.ts'
 
 /* The slips of whoever types a paper: each makes of an honest one what cannot be right. */
@@ -31,7 +30,7 @@ export function mutate(
 function fieldsOf(raw: RawDocument, category: Category, rules: CompiledRules): Field[] {
   const inside = (holder: JsonObject, place: 'metadata' | 'line') =>
     Object.entries(holder).flatMap(([label, value]): Field[] => {
-      const key = keyOfLabel(label, category, place, rules)
+      const key = rules[category][place](label).canonical
       return typeof value === 'string' && value.trim() !== ''
         ? [{ holder, label, key, text: value }]
         : []

@@ -5,7 +5,7 @@ import { organisation } from '../../../src/cli/demo/dates.ts'
 import { checkDocument } from '../../../src/paper/checks/check-document.ts'
 import { dayInIndia } from '../../../src/paper/values.ts'
 import { compileRules } from '../../../src/paper/rules/rules.ts'
-import { checkedDocument } from '../../../src/services/scan-export/scans/check-reading.ts'
+import { checkedDocument, paperOf } from '../../../src/paper/paper.ts'
 
 const now = Date.UTC(2026, 10, 22, 10)
 const against = { today: dayInIndia(now), ownGstin: organisation.gstin }
@@ -19,11 +19,13 @@ describe('nothing is found in what is honest', () => {
     const found = scans.flatMap(({ raw, category, filename }) =>
       raw === null
         ? []
-        : checkDocument(checkedDocument(raw, category, rules), against).map((finding) => ({
-            ...finding,
-            filename,
-            raw,
-          })),
+        : checkDocument(checkedDocument(paperOf({ raw }, category, rules)), against).map(
+            (finding) => ({
+              ...finding,
+              filename,
+              raw,
+            }),
+          ),
     )
     expect(scans.length).toBeGreaterThan(250)
     expect(found).toEqual([])

@@ -4,14 +4,10 @@ import type { ArchivedDocument } from '../../../platform/archive/archive-process
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { Category } from '../../../paper/categories.ts'
 import { type Facts, headFacts } from '../../../paper/facts.ts'
+import { paperOf } from '../../../paper/paper.ts'
+import { normaliseInTurns, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import {
-  normaliseAhead,
-  normaliseDocument,
-  readDocument,
-  type ScanData,
-} from '../../../paper/rules/normalise.ts'
 import { shownHead, type ShownHead } from '../scans/shown-head.ts'
 import { findDocument, findScan, type Scan } from '../scans/queries.ts'
 import { retentionMs } from '../scans/rules.ts'
@@ -108,10 +104,9 @@ async function dataOf(deps: ScanExportDeps, scan: Scan): Promise<ScanData | null
   if (text === null) return null
   const { read } = deps.database
   const { rules } = deps.rules(read)
-  const document = readDocument(text)
-  await normaliseAhead(document, category, rules)
+  const data = await normaliseInTurns(paperOf({ raw: readDocument(text) }, category, rules))
   const { vendors, products } = deps.names(read)
-  return mapNames(normaliseDocument(document, category, rules), category, vendors, products)
+  return mapNames(data, category, vendors, products)
 }
 
 function originalOf(

@@ -3,8 +3,7 @@ import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { categories, type Category } from '../../../paper/categories.ts'
 import { deliveredFacts } from '../../../paper/delivered-facts.ts'
 import { factsOf } from '../../../paper/facts.ts'
-import { paperOf } from '../../../paper/paper.ts'
-import { keyOfDelivered } from '../../../paper/checks/printed-key.ts'
+import { documentOf, keyOfDelivered } from '../../../paper/paper.ts'
 import { readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { retentionMs } from '../scans/rules.ts'
@@ -53,7 +52,7 @@ export function deliveredItem(
 ): Item {
   const { document, text: data } = deliveredDocument(scan, names)
   const { category } = scan
-  const facts = factsOf(paperOf(document, category, keyOfDelivered(rules[category])))
+  const facts = factsOf(documentOf(document, category, keyOfDelivered(rules[category])))
   const head = JSON.stringify({
     id: scan.scanId,
     ...(scan.invoiceNo === null ? {} : { invoice_no: scan.invoiceNo }),

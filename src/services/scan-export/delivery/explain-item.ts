@@ -1,18 +1,11 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { explainDocument } from '../../../paper/rules/explain-document.ts'
-import { readDocument, type RawDocument } from '../../../paper/rules/normalise.ts'
-import {
-  isSameAt,
-  keyAt,
-  readExplained,
-  type ExplainedValue,
-  type ExplainedValues,
-  type LabelPlace,
-} from '../../../paper/explained.ts'
+import type { ExplainedValue } from '../../../paper/explained.ts'
+import { type Field, isSameValue } from '../../../paper/paper.ts'
 import { openFindings } from '../scans/hold.ts'
-import { findReading } from '../scans/reading-rows.ts'
-import { requireScan, type Scan } from '../scans/queries.ts'
+import { papersOf } from '../scans/papers.ts'
+import { requireScan } from '../scans/queries.ts'
 import type { WaitingScan } from '../scans/waiting-queries.ts'
 
 /** Why a delivered value is what it is. */
@@ -33,22 +26,25 @@ export function explainItem(
   { scanId, category }: Pick<WaitingScan, 'scanId' | 'category'>,
 ): ExplainedItem {
   const scan = requireScan(conn, scanId)
-  const readings = readingsOf(conn, scan)
-  const { rules } = deps.rules(conn)
-  const { head, lines } = explainDocument(readings.counting, category, rules)
+  const { counting, read } = papersOf(conn, { ...scan, category }, deps.rules(conn).rules)
+  if (counting === null) throw new Error(`Nothing was read of scan ${scanId}.`)
+  const { head, lines } = explainDocument(counting)
   const explain: Record<string, Explanation> = {}
   const pathOf = new Map<string, string>()
-  const tell = (fields: typeof head, object: string, line?: number) => {
+  const tell = (fields: typeof head, now: Fields = [], before: Fields = [], line?: number) => {
+    const object = line === undefined ? 'invoice_metadata' : `line_items.${line}`
     for (const { label, key } of fields) {
-      if (label === null || key === null) continue
+      const field = now.find((one) => one.label === label)
+      if (field === undefined || key === null) continue
       const path = `${object}.${key}`
-      const explanation = explanationOf(readings, `${object}.${label}`, { label, line })
+      const was = before.find((one) => one.label === label)
+      const explanation = explanationOf(field, read === null ? null : was)
       if (explanation !== undefined) explain[path] = explanation
-      pathOf.set(placeName(keyAt({ label, line }, category, rules)), path)
+      pathOf.set(`${object}.${field.key}`, path)
     }
   }
-  tell(head, 'invoice_metadata')
-  for (const [at, fields] of lines.entries()) tell(fields, `line_items.${at}`, at)
+  tell(head, counting.head, read?.head)
+  for (const [at, fields] of lines.entries()) tell(fields, counting.lines[at], read?.lines[at], at)
   const doubts = new Set<string>()
   for (const { key, line, message } of openFindings(conn, deps, scan)) {
     const place = placeName({ key, ...(line !== undefined && { line }) })
@@ -59,31 +55,21 @@ export function explainItem(
   return { explain, doubts: [...doubts] }
 }
 
-type Readings = { counting: RawDocument; raw: RawDocument | null; values: ExplainedValues }
-
-function readingsOf(conn: Conn, { id, raw, correction }: Scan): Readings {
-  const reading = findReading(conn).get({ id })
-  return {
-    counting: readDocument(correction ?? raw ?? ''),
-    raw: raw === null ? null : readDocument(raw),
-    values: reading === undefined ? {} : readExplained(reading.explained),
-  }
-}
+type Fields = readonly Field[]
 
 /**
  * A value that a person changed counts as typed. A value that a program sent without an explanation counts as sure. Undefined for a value
- * that was worked out and is not printed.
+ * that was worked out and is not printed. `before`: the field as it was read, or null if nobody read the paper.
  */
 function explanationOf(
-  { counting, raw, values }: Readings,
-  path: string,
-  place: LabelPlace,
+  { value }: Field,
+  before: Field | undefined | null,
 ): Explanation | undefined {
-  if (raw === null || !isSameAt(raw, counting, place)) {
+  if (before === null || !isSameValue(before?.value, value)) {
     return { source: 'typed', confidence: 1, doubts: [] }
   }
-  const { source, ...value } = values[path] ?? { source: 'api', confidence: 1 }
-  return source === 'derived' ? undefined : { ...value, source, doubts: [] }
+  const { source, ...found } = before?.evidence ?? { source: 'api', confidence: 1 }
+  return source === 'derived' ? undefined : { ...found, source, doubts: [] }
 }
 
 /** The path of a canonical key. It is the delivered path too, unless a rule gives the key another name. */

@@ -36,7 +36,7 @@ type Intake = {
 /** `keyId`: the key that the Idempotency-Key belongs to. `userId`: who gets the scans. */
 type Sender = Pick<Caller, 'keyId' | 'userId'>
 
-type Prepared = IncomingDocument & { document: NewScan['document'] }
+type Prepared = IncomingDocument & Pick<NewScan, 'ahead' | 'document'>
 
 /**
  * Stores uploaded documents. First the bytes go to the disk, then one command enters all scans. The same Idempotency-Key with the same
@@ -94,9 +94,10 @@ async function prepare(
   incoming: IncomingDocument,
 ): Promise<Prepared> {
   const { filename, bytes, raw } = incoming
-  if (raw !== null) await normaliseAhead(raw, category, deps.rules(deps.database.read).rules)
+  const { rules } = deps.rules(deps.database.read)
+  const ahead = raw === null ? undefined : await normaliseAhead(raw, category, rules)
   const document = bytes === null ? null : await storeOriginal(deps, filename, bytes)
-  return { ...incoming, document }
+  return { ...incoming, ahead, document }
 }
 
 function enter(
@@ -109,8 +110,8 @@ function enter(
 ): Answer {
   const now = timeOfRecord(conn, deps.clock.now())
   return once(conn, attempt, now, () => {
-    const items = prepared.map(({ filename, raw, document }) => {
-      const scan = { userId, category, filename, createdAt: now, raw, document }
+    const items = prepared.map(({ filename, raw, ahead, document }) => {
+      const scan = { userId, category, filename, createdAt: now, raw, ahead, document }
       const { id, status } = storeScan(conn, deps, { ...scan, failureReason: null }, now)
       return { id, filename, status }
     })

@@ -7,7 +7,11 @@ import { newId } from '../../../platform/ids.ts'
 import { noteTime } from '../../../platform/upkeep/clock-guard.ts'
 import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { normaliseDocument, type RawDocument } from '../../../paper/rules/normalise.ts'
+import {
+  normaliseDocument,
+  type NormalisedAhead,
+  type RawDocument,
+} from '../../../paper/rules/normalise.ts'
 import { newestScan } from '../retention.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { enqueue } from '../scans/enqueue.ts'
@@ -39,6 +43,8 @@ export type NewScan = {
   filename: string
   createdAt: number
   raw: RawDocument | null
+  /** `raw`, normalised before the command. */
+  ahead?: NormalisedAhead | undefined
   failureReason: string | null
   document: (StoredFile & { contentType: string }) | null
   /** What an import knows from another database. A delivered scan is not delivered again. */
@@ -111,7 +117,8 @@ export function storeScan(
   if ((status === 'successful' || held) && read !== null && !isGone) {
     const documentHash = scan.document?.hash ?? null
     const queued = { id, userId, category, filename, createdAt, documentHash, deliverSeparately }
-    enqueue(conn, { ...queued, held, raw: read }, deps.rules(conn))
+    const ahead = correction === null ? scan.ahead : undefined
+    enqueue(conn, { ...queued, held, raw: read, ahead }, deps.rules(conn))
   } else {
     keepHeadAgain(conn, id, deps.rules(conn))
   }

@@ -11,6 +11,7 @@ import { toNfc } from '../../../platform/text.ts'
 import { describeRead, describeWrite } from '../api.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { afterField, categoryField, limitField } from '../delivery/schemas.ts'
+import { pathsOf } from '../../../paper/paper.ts'
 import { checkedRaw } from '../../../paper/raw.ts'
 import { findDocument } from '../scans/queries.ts'
 import { listUnread } from './list-unread.ts'
@@ -29,7 +30,6 @@ import type { RawDocument } from '../../../paper/rules/normalise.ts'
 import {
   explainedPathMax,
   explainedValue,
-  hasPath,
   type ExplainedValue,
   type ExplainedValues,
 } from '../../../paper/explained.ts'
@@ -155,9 +155,10 @@ function checkedReason(value: JsonValue): string {
 function readGivenExplained(value: JsonValue | undefined, raw: RawDocument): ExplainedValues {
   if (value === undefined || value === null) return {}
   if (!isJsonObject(value)) throw notAllowed('explain', 'an object by path in raw', value)
+  const paths = pathsOf(raw)
   return Object.fromEntries(
     Object.entries(value).map(([path, given]) => {
-      if (path.length > explainedPathMax || !hasPath(raw, path)) throw notAPath(path)
+      if (path.length > explainedPathMax || !paths.has(path)) throw notAPath(path)
       return [path, readOne(path, given)]
     }),
   )

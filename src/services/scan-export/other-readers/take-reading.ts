@@ -4,7 +4,11 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import { normaliseAhead, type RawDocument } from '../../../paper/rules/normalise.ts'
+import {
+  normaliseAhead,
+  type NormalisedAhead,
+  type RawDocument,
+} from '../../../paper/rules/normalise.ts'
 import { checkAndQueue } from '../scans/hold.ts'
 import type { ExplainedValues } from '../../../paper/explained.ts'
 import {
@@ -39,24 +43,27 @@ export async function takeReading(
 ): Promise<TakenReading> {
   const { database } = deps
   const { category } = requireVisible(database.read, caller, id)
-  if ('raw' in given) {
-    await normaliseAhead(given.raw, category, deps.rules(database.read).rules)
-  }
+  const { rules } = deps.rules(database.read)
+  const ahead = 'raw' in given ? await normaliseAhead(given.raw, category, rules) : undefined
   return await database.write((conn) => {
     const scan = requireVisible(conn, caller, id)
     requireUnsynced(scan, 'read it again')
-    if ('raw' in given) enterReading(conn, deps, scan, given, caller)
+    if ('raw' in given) enterReading(conn, deps, scan, { ...given, ahead }, caller)
     else enterFailure(conn, deps, scan, given.failureReason, caller)
     const { filename, status } = requireVisible(conn, caller, id)
     return { id, filename, status }
   })
 }
 
+type ReadAhead = Extract<GivenReading, { raw: RawDocument }> & {
+  ahead: NormalisedAhead | undefined
+}
+
 function enterReading(
   conn: Conn,
   deps: ScanExportDeps,
   scan: Scan,
-  { raw, explained }: Extract<GivenReading, { raw: RawDocument }>,
+  { raw, explained, ahead }: ReadAhead,
   { keyId }: ReadBy,
 ): void {
   const { id, userId, filename } = scan
@@ -77,7 +84,7 @@ function enterReading(
   if (scan.correction === null) {
     setReleased(conn).run({ id, status: 'successful', failureReason: null, held: false })
   }
-  checkAndQueue(conn, deps, scan)
+  checkAndQueue(conn, deps, scan, ahead)
   useCredit(conn, userId, id, now)
   recordHistory(conn, now, { action: 'scan read', keyId, details: { id, filename } })
 }

@@ -5,12 +5,8 @@ import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { findPairOf, looksReader } from '../duplicates/find-pairs.ts'
 import { explainDocument, type ExplainedDocument } from '../../../paper/rules/explain-document.ts'
-import {
-  normaliseDocument,
-  readDocument,
-  type RawDocument,
-} from '../../../paper/rules/normalise.ts'
-import { labelKeys, type LabelKeys } from '../../../paper/label-keys.ts'
+import { normalise, readDocument, type RawDocument } from '../../../paper/rules/normalise.ts'
+import { type Field, paperOf } from '../../../paper/paper.ts'
 import {
   areToldApart,
   findDocument,
@@ -23,6 +19,7 @@ import {
 } from '../scans/queries.ts'
 import { readExplained, type ExplainedValues } from '../../../paper/explained.ts'
 import { whyUnreadable } from '../scans/may-read.ts'
+import { papersOf } from '../scans/papers.ts'
 import { findReading } from '../scans/reading-rows.ts'
 import { readOthers } from '../../../reader/answer.ts'
 import { confirmedOf, openFindings, type ConfirmedFinding } from '../scans/hold.ts'
@@ -128,7 +125,8 @@ type ShownRead = {
   raw: RawDocument | null
   scanned: RawDocument | null
   version: string
-  keys: LabelKeys
+  /** The canonical key of each label, in the head and in the lines. */
+  keys: { metadata: Record<string, string>; line: Record<string, string> }
   /** How a reader found each value, by path in `scanned`. Null when no reader explained it. */
   explained: ExplainedValues | null
   /** The pages of the file that the document is on, from 1. Empty when unknown. */
@@ -149,8 +147,15 @@ export function showRead(
   if (scan === undefined) return undefined
   const scanned = scan.raw === null ? null : readDocument(scan.raw)
   const raw = readOf(scan)
-  const readings = [raw, scanned].filter((reading) => reading !== null)
-  const keys = labelKeys(readings, scan.category, rules(read).rules)
+  const papers = Object.values(papersOf(read, scan, rules(read).rules)).filter(
+    (one) => one !== null,
+  )
+  const keysOf = (fields: readonly Field[]) =>
+    Object.fromEntries(fields.map(({ label, key }) => [label, key]))
+  const keys = {
+    metadata: keysOf(papers.flatMap(({ head }) => head)),
+    line: keysOf(papers.flatMap(({ lines }) => lines.flat())),
+  }
   return { raw, scanned, version: versionOf(scan), keys, ...readingOf(read, id) }
 }
 
@@ -248,13 +253,12 @@ function explain(
   raw: RawDocument,
   lines: Lines,
 ): ExplainedDocument {
-  const inForce = rules(read).rules
+  const paper = paperOf({ raw }, scan.category, rules(read).rules)
   if (scan.syncedData !== null) {
     const delivered = readDocument(scan.syncedData)
-    return explainDocument(raw, scan.category, inForce, { delivered, later: 'at delivery' }, lines)
+    return explainDocument(paper, { delivered, later: 'at delivery' }, lines)
   }
   const { vendors, products } = names(read)
-  const normalised = normaliseDocument(raw, scan.category, inForce)
-  const delivered = mapNames(normalised, scan.category, vendors, products)
-  return explainDocument(raw, scan.category, inForce, { delivered, later: 'name list' }, lines)
+  const delivered = mapNames(normalise(paper), scan.category, vendors, products)
+  return explainDocument(paper, { delivered, later: 'name list' }, lines)
 }

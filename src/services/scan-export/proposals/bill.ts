@@ -1,7 +1,7 @@
 import { foldText } from '../../../platform/text.ts'
 import { textAt } from '../../../paper/checks/document.ts'
 import { billFacts, type Line } from '../../../paper/facts.ts'
-import { documentOf, paperOf } from '../../../paper/paper.ts'
+import { documentOf } from '../../../paper/paper.ts'
 import type { ScanData } from '../../../paper/rules/normalise.ts'
 
 /** Lines to learn from one bill. No shop buys more of one seller at once. */
@@ -35,11 +35,11 @@ export type ItemOnBill = {
  * not say what the shop paid.
  */
 export function readBill(data: ScanData) {
-  const paper = paperOf(data, 'vendor_invoice')
-  const facts = billFacts(paper)
+  const document = documentOf(data, 'vendor_invoice')
+  const facts = billFacts(document)
   const name = short(facts.seller.name)
   if (name === null || facts.kind !== 'bill') return undefined
-  const { head } = documentOf(paper)
+  const { head } = document
   const seller: SellerOnBill = {
     name,
     gstin: facts.seller.gstin ?? '',

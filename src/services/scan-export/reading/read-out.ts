@@ -1,9 +1,8 @@
 import { checkDocument } from '../../../paper/checks/check-document.ts'
 import type { CheckedAgainst } from '../../../paper/checks/document.ts'
-import { normaliseDocument } from '../../../paper/rules/normalise.ts'
+import { normalise } from '../../../paper/rules/normalise.ts'
 import type { CompiledRules } from '../../../paper/rules/rules.ts'
-import { checkedDocument } from '../scans/check-reading.ts'
-import { doubtsIn } from '../../../paper/explained.ts'
+import { checkedDocument, doubtsIn, paperOf } from '../../../paper/paper.ts'
 import type { AnsweredDocument } from '../../../reader/answer.ts'
 
 /** A doubt at a canonical key, or at '' for the whole document. `line` from 0. */
@@ -15,16 +14,14 @@ export function readOut(
   rules: CompiledRules,
   against: CheckedAgainst,
 ) {
-  const findings = [
-    ...checkDocument(checkedDocument(raw, category, rules), against),
-    ...doubtsIn(explained, { category, raw, correction: null }, rules),
-  ]
+  const paper = paperOf({ raw, explained }, category, rules)
+  const findings = [...checkDocument(checkedDocument(paper), against), ...doubtsIn(paper)]
   const doubts: ReadDoubt[] = findings.map(({ code: _code, ...doubt }) => doubt)
   return {
     category,
     kind,
     pages,
-    data: normaliseDocument(raw, category, rules),
+    data: normalise(paper),
     raw,
     explain: explained,
     doubts,

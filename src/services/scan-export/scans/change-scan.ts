@@ -6,7 +6,7 @@ import type { Category } from '../../../paper/categories.ts'
 import type { Finding } from '../../../paper/checks/document.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory, type ScanAction } from '../history.ts'
-import { keyOfLabel } from '../../../paper/label-keys.ts'
+import { toStored } from '../../../paper/paper.ts'
 import { type RawDocument, readDocument } from '../../../paper/rules/normalise.ts'
 import { learnBill, unlearnBill } from '../proposals/learn.ts'
 import { checkAndQueue, holdOrQueue } from './hold.ts'
@@ -22,6 +22,7 @@ import {
   setStatus,
   type Scan,
 } from './queries.ts'
+import { papersOf } from './papers.ts'
 import { whyUnreadable } from './may-read.ts'
 import { deleteJob, findJob, queueReading } from './reading-rows.ts'
 import { learnOfScan } from './learn-of-scan.ts'
@@ -82,18 +83,13 @@ export async function correctField(
 ): Promise<void> {
   const { read } = deps.database
   const scan = requireScan(read, id)
-  const text = scan.correction ?? scan.raw
-  if (text === null) throw new AppError('conflict', 'Nothing was read of this document.')
-  const raw = readDocument(text)
-  const { rules } = deps.rules(read)
-  const entries = Object.entries(raw.invoice_metadata)
-  const labelOf = (key: string, isRead: boolean) =>
-    entries.find(
-      ([label, its]) =>
-        (its !== '') === isRead && keyOfLabel(label, scan.category, 'metadata', rules) === key,
-    )?.[0]
+  const { counting } = papersOf(read, scan, deps.rules(read).rules)
+  if (counting === null) throw new AppError('conflict', 'Nothing was read of this document.')
+  const labelOf = (wanted: string, isRead: boolean) =>
+    counting.head.find((its) => (its.value !== '') === isRead && its.key === wanted)?.label
   const [first = ''] = keys
   const [label = labelOf(first, false) ?? first] = keys.flatMap((key) => labelOf(key, true) ?? [])
+  const { raw } = toStored(counting)
   const corrected = { ...raw, invoice_metadata: { ...raw.invoice_metadata, [label]: value } }
   await correctScan(deps, id, corrected, by, { startedFrom: versionOf(scan) })
 }

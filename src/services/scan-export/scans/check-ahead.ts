@@ -1,13 +1,13 @@
+import { findOrganisation } from '../../../accounts/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { eachInTurns, nextTurn } from '../../../platform/turns.ts'
 import type { Category } from '../../../paper/categories.ts'
 import { checkDocument } from '../../../paper/checks/check-document.ts'
 import type { CheckedAgainst, Fields, Finding } from '../../../paper/checks/document.ts'
+import { dayInIndia } from '../../../paper/values.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { normaliseAhead, type RawDocument } from '../../../paper/rules/normalise.ts'
-import type { CompiledRules } from '../../../paper/rules/rules.ts'
-import { checkedAgainst, checkedHead, checkedLine } from './check-reading.ts'
-import { doubtsIn, type ExplainedValues } from '../../../paper/explained.ts'
+import { type NormalisedAhead, normaliseInTurns } from '../../../paper/rules/normalise.ts'
+import { checkedFields, doubtsIn, paperOf, type StoredPaper } from '../../../paper/paper.ts'
 import type { Scan } from './queries.ts'
 
 /*
@@ -16,10 +16,7 @@ import type { Scan } from './queries.ts'
  */
 
 /** The findings of a reading, and what they depend on. They count while these stay the same. */
-export type CheckedAhead = {
-  readonly raw: RawDocument
-  readonly category: Category
-  readonly rules: CompiledRules
+export type CheckedAhead = NormalisedAhead & {
   readonly against: CheckedAgainst
   readonly findings: readonly Finding[]
 }
@@ -27,19 +24,25 @@ export type CheckedAhead = {
 export async function checkAhead(
   { database, clock, rules: rulesOf }: Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>,
   category: Category,
-  { raw, explained }: { raw: RawDocument; explained: ExplainedValues },
+  read: StoredPaper,
 ): Promise<CheckedAhead> {
   const { rules } = rulesOf(database.read)
   const against = checkedAgainst(database.read, clock)
-  await normaliseAhead(raw, category, rules)
+  const paper = paperOf(read, category, rules)
+  await nextTurn()
+  const data = await normaliseInTurns(paper)
   const lines: Fields[] = []
-  await eachInTurns(raw.line_items, (line) => lines.push(checkedLine(line, category, rules)))
+  await eachInTurns(paper.lines, (line) => lines.push(checkedFields(line)))
   await nextTurn()
-  const head = checkedHead(raw.invoice_metadata, category, rules)
-  const found = checkDocument({ category, head, lines }, against)
+  const found = checkDocument({ category, head: checkedFields(paper.head), lines }, against)
   await nextTurn()
-  const doubts = doubtsIn(explained, { category, raw, correction: null }, rules)
-  return { raw, category, rules, against, findings: [...found, ...doubts] }
+  return { category, rules, data, against, findings: [...found, ...doubtsIn(paper)] }
+}
+
+/** The day and the shop's GSTIN that documents are checked against. */
+export function checkedAgainst(conn: Conn, clock: ScanExportDeps['clock']): CheckedAgainst {
+  const ownGstin = findOrganisation(conn).get()?.gstin ?? null
+  return { today: dayInIndia(clock.now()), ownGstin }
 }
 
 /** Whether findings from before are still right now. */

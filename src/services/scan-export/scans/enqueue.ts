@@ -3,6 +3,7 @@ import type { Category } from '../../../paper/categories.ts'
 import {
   normaliseDocument,
   readDocument,
+  type NormalisedAhead,
   type RawDocument,
   type ScanData,
 } from '../../../paper/rules/normalise.ts'
@@ -13,7 +14,7 @@ import { deleteHead, enterHead, keepHeadAgain } from './heads.ts'
 import { duplicateNumbers } from './rules.ts'
 import { deleteWaiting, insertWaiting, rulesUntilForever } from './waiting-queries.ts'
 
-/** What the queue stores of a scan. `raw` is the correction when there is one. */
+/** What the queue stores of a scan. `raw` is the correction when there is one, `ahead` its result if it was normalised before. */
 type QueuedScan = {
   id: string
   userId: string
@@ -24,11 +25,14 @@ type QueuedScan = {
   deliverSeparately: boolean
   held: boolean
   raw: RawDocument
+  ahead?: NormalisedAhead | undefined
 }
 
 /** Puts a scan that was read into the queue, normalised by the rules in force, and stores its head. */
 export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesInForce): void {
-  const data = normaliseDocument(scan.raw, scan.category, rules)
+  const { raw, category, ahead } = scan
+  const isStillSo = ahead?.rules === rules && ahead.category === category
+  const data = isStillSo ? ahead.data : normaliseDocument(raw, category, rules)
   insertWaiting(conn).run({
     scanId: scan.id,
     rulesSince: version,
@@ -46,9 +50,14 @@ export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesI
 
 /**
  * Puts a scan into the queue again, as it is stored. A scan that was not read, is synced, or is settled as a copy only leaves the queue.
- * `raw`: what was read, if the caller has the object. It may already be normalised ahead.
+ * `ahead`: what was read, normalised before the command.
  */
-export function requeue(conn: Conn, id: string, rules: RulesInForce, raw?: RawDocument): void {
+export function requeue(
+  conn: Conn,
+  id: string,
+  rules: RulesInForce,
+  ahead?: NormalisedAhead,
+): void {
   deleteWaiting(conn).run({ scanId: id })
   deleteHead(conn).run({ id })
   const scan = requireScan(conn, id)
@@ -66,8 +75,8 @@ export function requeue(conn: Conn, id: string, rules: RulesInForce, raw?: RawDo
   }
   const { documentId } = scan
   const document = documentId === null ? undefined : findDocument(conn).get({ id: documentId })
-  const counting = (scan.correction === null ? raw : undefined) ?? readDocument(read)
-  enqueue(conn, { ...scan, documentHash: document?.hash ?? null, raw: counting }, rules)
+  const queued = { ...scan, documentHash: document?.hash ?? null, raw: readDocument(read) }
+  enqueue(conn, { ...queued, ahead: scan.correction === null ? ahead : undefined }, rules)
 }
 
 /** The queue's columns that depend on the rules. */

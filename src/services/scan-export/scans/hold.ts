@@ -1,13 +1,14 @@
 import { writeAll } from '../../../platform/db/database.ts'
 import { useCredit } from '../../../accounts/credits.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { checkDocument } from '../../../paper/checks/check-document.ts'
 import type { Finding } from '../../../paper/checks/document.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { readDocument } from '../../../paper/rules/normalise.ts'
-import { type CheckedAhead, isStillSo } from './check-ahead.ts'
-import { checkReading } from './check-reading.ts'
+import type { NormalisedAhead } from '../../../paper/rules/normalise.ts'
+import { type CheckedAhead, checkedAgainst, isStillSo } from './check-ahead.ts'
 import { requeue } from './enqueue.ts'
-import { doubtsIn, readExplained } from '../../../paper/explained.ts'
+import { checkedDocument, doubtsIn } from '../../../paper/paper.ts'
+import { papersOf } from './papers.ts'
 import { findReading } from './reading-rows.ts'
 import { findScan, listHeld, requireScan, setChecked, type Scan } from './queries.ts'
 
@@ -54,7 +55,7 @@ export function holdOrQueue(
     hasWaited: scan.hasWaited || scan.status === 'successful',
     confirmed: confirmed.length > 0 ? JSON.stringify(confirmed) : null,
   })
-  requeue(conn, id, deps.rules(conn), known?.raw)
+  requeue(conn, id, deps.rules(conn), known)
   // What a person typed costs nothing. Daybook's reading costs one credit, once, when the scan can be delivered.
   if (!held && isDaybooks(reading)) useCredit(conn, scan.userId, id, deps.clock.now())
   return { open, confirmed: now }
@@ -68,9 +69,10 @@ export function checkAndQueue(
   conn: Conn,
   deps: Deps,
   { id, correction }: Pick<Scan, 'id' | 'correction'>,
+  ahead?: NormalisedAhead,
 ): void {
   const isOfProgram = correction === null && !isDaybooks(findReading(conn).get({ id }))
-  if (isOfProgram) requeue(conn, id, deps.rules(conn))
+  if (isOfProgram) requeue(conn, id, deps.rules(conn), ahead)
   else holdOrQueue(conn, deps, id)
 }
 
@@ -92,23 +94,10 @@ export type ReadScan = Pick<Scan, 'id' | 'category' | 'raw' | 'correction' | 'co
 type Reading = ReturnType<ReturnType<typeof findReading>['get']>
 
 function findingsOf(conn: Conn, deps: Deps, scan: ReadScan, reading: Reading): Finding[] {
-  const read = scan.correction ?? scan.raw
-  if (read === null) return []
-  const found = checkReading(conn, deps, scan.category, readDocument(read))
-  return [...found, ...doubtsOf(conn, deps, scan, reading)]
-}
-
-/** The reader's doubts about values that nobody has changed since. */
-function doubtsOf(
-  conn: Conn,
-  { rules }: Deps,
-  { category, raw, correction }: ReadScan,
-  reading: Reading,
-): Finding[] {
-  if (raw === null || reading === undefined) return []
-  const typed = correction === null ? null : readDocument(correction)
-  const readings = { category, raw: readDocument(raw), correction: typed }
-  return doubtsIn(readExplained(reading.explained), readings, rules(conn).rules)
+  const { read, typed, counting } = papersOf(conn, scan, deps.rules(conn).rules, reading)
+  if (counting === null) return []
+  const found = checkDocument(checkedDocument(counting), checkedAgainst(conn, deps.clock))
+  return read === null ? found : [...found, ...doubtsIn(read, typed)]
 }
 
 function isDaybooks(reading: Reading): boolean {

@@ -1,16 +1,14 @@
 import { Value } from '@sinclair/typebox/value'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { readDocument } from '../../../paper/rules/normalise.ts'
 import { confirmedBill } from '../../../reader/habits/confirmed-bill.ts'
 import { sellerHabits } from '../../../reader/habits/habit.ts'
 import { keepSeller, knownSeller } from '../reading/habits/keep-habits.ts'
 import { phrasesOfScan } from '../reading/habits/keep-phrases.ts'
 import { learn } from '../../../reader/habits/learn.ts'
 import { learnAliases } from '../reading/habits/learn-aliases.ts'
-import { howItWasRead, readExplained } from '../../../paper/explained.ts'
+import { papersOf } from './papers.ts'
 import { findScan, type Scan } from './queries.ts'
-import { findReading } from './reading-rows.ts'
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules' | 'names'>
 
@@ -22,25 +20,13 @@ export function learnOfScan(conn: Conn, deps: Deps, before: Scan, by: string): v
   const { id } = before
   const scan = findScan(conn).get({ id })
   const phrases = phrasesOfScan(conn, id)
-  const explained = findReading(conn).get({ id })?.explained
-  if (scan?.raw == null || scan.correction === null || phrases === undefined) return
-  const savedAt = deps.clock.now()
-  const { category } = scan
+  if (scan === undefined || phrases === undefined) return
   const { rules } = deps.rules(conn)
-  const raw = readDocument(scan.raw)
-  const values = explained === undefined ? {} : readExplained(explained)
-  const bill = confirmedBill(
-    {
-      category,
-      raw,
-      correction: readDocument(scan.correction),
-      previous: before.correction === null ? undefined : readDocument(before.correction),
-      ...howItWasRead(values, category, raw, rules),
-      phrases,
-      savedAt,
-    },
-    rules,
-  )
+  const { read, typed } = papersOf(conn, scan, rules)
+  if (read === null || typed === null) return
+  const previous = papersOf(conn, before, rules).typed ?? undefined
+  const savedAt = deps.clock.now()
+  const bill = confirmedBill({ read, typed, previous, phrases, savedAt })
   if (bill === undefined) return
   const known = knownSeller(conn, bill.seller)
   const name = bill.name || (known?.name ?? '')

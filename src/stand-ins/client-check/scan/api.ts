@@ -5,7 +5,7 @@ import { acknowledge, type Desk, listWaiting, type Row } from '../waiting/desk.t
 import type { WaitingKind } from '../waiting/waiting.ts'
 import { deliveredFacts } from '../../../paper/delivered-facts.ts'
 import { factsOf } from '../../../paper/facts.ts'
-import { paperOf } from '../../../paper/paper.ts'
+import { documentOf } from '../../../paper/paper.ts'
 import type { Bill } from './documents.ts'
 
 /** Bounds of the contract. */
@@ -76,7 +76,7 @@ function list(desk: Desk<Bill>, { query, now }: Request): Answer {
 function itemOf(bill: Bill, hasFacts: boolean): JsonObject {
   const item = { ...bill, revision: revisionOf(bill) }
   if (!hasFacts) return item
-  const facts = deliveredFacts(factsOf(paperOf(bill.data, bill.category)))
+  const facts = deliveredFacts(factsOf(documentOf(bill.data, bill.category)))
   return { ...item, facts: JSON.parse(JSON.stringify(facts)) }
 }
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../../../../platform/errors.ts'
 import { queryOf } from '../../../../platform/http/fields.ts'
-import { checkedAgainst } from '../../../../services/scan-export/scans/check-reading.ts'
+import { checkedAgainst } from '../../../../services/scan-export/scans/check-ahead.ts'
 import { checkedRaw } from '../../../../paper/raw.ts'
 import {
   correctScan,

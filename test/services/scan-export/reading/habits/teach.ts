@@ -1,3 +1,5 @@
+import { paperOf } from '../../../../../src/paper/paper.ts'
+import type { RawDocument } from '../../../../../src/paper/rules/normalise.ts'
 import { compileRules } from '../../../../../src/paper/rules/rules.ts'
 import { answerOf } from '../../../../../src/reader/answer-file.ts'
 import { confirmedBill } from '../../../../../src/reader/habits/confirmed-bill.ts'
@@ -5,7 +7,6 @@ import type { SellerHabits } from '../../../../../src/reader/habits/habit.ts'
 import { learn } from '../../../../../src/reader/habits/learn.ts'
 import type { ReadPage } from '../../../../../src/reader/page.ts'
 import { readDocuments } from '../../../../../src/reader/read-documents.ts'
-import { howItWasRead } from '../../../../../src/paper/explained.ts'
 import { drawnPage } from '../../../../reader/drawn-page.ts'
 import { ownGstin } from '../../../../reader/read-drawing.ts'
 
@@ -40,18 +41,14 @@ export function taught(drawing: string, { head, lines, known, previous }: Saved)
     line_items: lines ?? line_items,
   }
   const rules = compileRules([])
-  const bill = confirmedBill(
-    {
-      category,
-      raw,
-      correction,
-      ...howItWasRead(explained, category, raw, rules),
-      phrases,
-      savedAt: 1_000,
-      ...(previous !== undefined && { previous: { ...correction, line_items: previous } }),
-    },
-    rules,
-  )
+  const typed = (document: RawDocument) => paperOf({ raw: document }, category, rules)
+  const bill = confirmedBill({
+    read: paperOf({ raw, explained }, category, rules),
+    typed: typed(correction),
+    phrases,
+    savedAt: 1_000,
+    ...(previous !== undefined && { previous: typed({ ...correction, line_items: previous }) }),
+  })
   if (bill === undefined) throw new Error('Nobody can tell whose it is.')
   return learn(known, bill)
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
+import { toStored } from '../../src/paper/paper.ts'
 import { normaliseDocument } from '../../src/paper/rules/normalise.ts'
 import { compileRules } from '../../src/paper/rules/rules.ts'
 import type { ReadDocument, ReadValue } from '../../src/reader/page.ts'
-import { toRaw } from '../../src/reader/to-raw.ts'
+import { toPaper } from '../../src/reader/to-paper.ts'
 
 const value = (text: string, label: string): ReadValue => ({
   text,
@@ -37,7 +38,7 @@ const document: ReadDocument = {
 }
 
 test('what was read is stored under its labels as printed, and comes back under its keys', () => {
-  const { raw } = toRaw(document, [])
+  const { raw } = toStored(toPaper(document, [], []))
   expect(Object.keys(raw.invoice_metadata)).toEqual([
     'Bill No',
     'GSTIN',
@@ -62,7 +63,7 @@ test('each value is explained by its path, with its doubts', () => {
     { key: 'description', line: 1, message: 'It is torn.' },
     { key: '', message: 'A page is missing.' },
   ]
-  const { explain, doubts: ofDocument } = toRaw(document, doubts)
+  const { explained: explain } = toStored(toPaper(document, doubts, []))
   expect(explain['invoice_metadata.Bill No']).toEqual({
     source: 'text',
     page: 1,
@@ -73,5 +74,5 @@ test('each value is explained by its path, with its doubts', () => {
   expect(explain['invoice_metadata.total']?.doubts).toEqual(['It is doubtful.'])
   expect(explain['line_items.0.Particulars']?.doubts).toEqual([])
   expect(explain['line_items.1.Particulars']?.doubts).toEqual(['It is torn.'])
-  expect(ofDocument).toEqual(['A page is missing.'])
+  expect(explain['']?.doubts).toEqual(['A page is missing.'])
 })
