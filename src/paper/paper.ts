@@ -105,13 +105,6 @@ export function doubtsIn(
   { head, lines, evidence: whole }: Paper,
   typed: Paper | null = null,
 ): Finding[] {
-  const found = (key: string, evidence: ExplainedValue | undefined, line?: number): Finding[] =>
-    (evidence?.doubts ?? []).map((message) => ({
-      key,
-      ...(line !== undefined && { line }),
-      code: 'doubt',
-      message,
-    }))
   const doubtsOf = (fields: readonly Field[], now: readonly Field[] | undefined, line?: number) =>
     fields.flatMap(({ label, key, value, evidence }) =>
       typed === null || isSameValue(value, now?.find((one) => one.label === label)?.value)
@@ -121,8 +114,13 @@ export function doubtsIn(
   return [
     ...doubtsOf(head, typed?.head),
     ...lines.flatMap((line, at) => doubtsOf(line, typed?.lines[at], at)),
-    ...found('', whole),
+    ...doubtsOfOne('', whole),
   ]
+}
+
+function doubtsOfOne(key: string, evidence: ExplainedValue | undefined, line?: number): Finding[] {
+  const at = line === undefined ? { key } : { key, line }
+  return (evidence?.doubts ?? []).map((message) => ({ ...at, code: 'doubt', message }))
 }
 
 /** Whether a value is as it was before. An absent value is an empty one. */

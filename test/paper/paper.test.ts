@@ -41,6 +41,8 @@ function plain({ label, key, value, evidence: found }: Field) {
   return { label, key, value, evidence: found }
 }
 
+const rule = (from: string, to: string) => ({ type: 'label', from, to, category: null }) as const
+
 describe('a paper', () => {
   test('is stored and read again unchanged, whatever it says and whatever the rules are', () => {
     fc.assert(
@@ -75,8 +77,6 @@ describe('a paper', () => {
   })
 
   test('takes a key from a rule before a built-in label, unless only the shop knows that key', () => {
-    const rule = (from: string, to: string) =>
-      ({ type: 'label', from, to, category: null }) as const
     const rules = compileRules([rule('Bill No', 'BillRef'), rule('Challan', 'po_no')])
     const raw = { invoice_metadata: { 'Bill No': '7', Challan: '8', Menge: '9' }, line_items: [] }
     const { head } = paperOf({ raw }, 'vendor_invoice', rules)

@@ -50,9 +50,12 @@ function habitsAfter(
   if (!('documents' in answer)) return input.habits
   const { category, raw, explained, phrases = [] } = answer.documents[0]
   const rules = compileRules([])
-  const read = paperOf({ raw, explained }, category, rules)
-  const typed = paperOf({ raw: correction }, category, rules)
-  const bill = confirmedBill({ read, typed, phrases, savedAt: Date.now() })
+  const bill = confirmedBill({
+    read: paperOf({ raw, explained }, category, rules),
+    typed: paperOf({ raw: correction }, category, rules),
+    phrases,
+    savedAt: Date.now(),
+  })
   return bill === undefined ? input.habits : learn(input.habits, bill)
 }
 

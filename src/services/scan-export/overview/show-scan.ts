@@ -150,13 +150,15 @@ export function showRead(
   const papers = Object.values(papersOf(read, scan, rules(read).rules)).filter(
     (one) => one !== null,
   )
-  const keysOf = (fields: readonly Field[]) =>
-    Object.fromEntries(fields.map(({ label, key }) => [label, key]))
   const keys = {
     metadata: keysOf(papers.flatMap(({ head }) => head)),
     line: keysOf(papers.flatMap(({ lines }) => lines.flat())),
   }
   return { raw, scanned, version: versionOf(scan), keys, ...readingOf(read, id) }
+}
+
+function keysOf(fields: readonly Field[]): Record<string, string> {
+  return Object.fromEntries(fields.map(({ label, key }) => [label, key]))
 }
 
 function readingOf(conn: Conn, id: string): Pick<ShownRead, 'explained' | 'pages' | 'others'> {
