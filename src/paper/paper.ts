@@ -106,11 +106,11 @@ export function doubtsIn(
   typed: Paper | null = null,
 ): Finding[] {
   const doubtsOf = (fields: readonly Field[], now: readonly Field[] | undefined, line?: number) =>
-    fields.flatMap(({ label, key, value, evidence }) =>
-      typed === null || isSameValue(value, now?.find((one) => one.label === label)?.value)
-        ? found(key, evidence, line)
-        : [],
-    )
+    fields.flatMap(({ label, key, value, evidence }) => {
+      const doubts = doubtsOfOne(key, evidence, line)
+      const isStillSo = () => isSameValue(value, now?.find((one) => one.label === label)?.value)
+      return doubts.length === 0 || typed === null || isStillSo() ? doubts : []
+    })
   return [
     ...doubtsOf(head, typed?.head),
     ...lines.flatMap((line, at) => doubtsOf(line, typed?.lines[at], at)),
