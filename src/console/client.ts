@@ -1,11 +1,10 @@
 import { treaty } from '@elysiajs/eden'
 import type { ConsoleApi } from './api.ts'
 import { Refusal, type Told } from './refusal.ts'
-import { fetchSignedIn } from './session-end.ts'
 import { t } from './language/language.ts'
 
 /** The server, as `ConsoleApi` describes it: `api.keys.get()`. Wrap each call in `ask`. */
-export const { api } = treaty<ConsoleApi>(`${window.location.origin}/console`, {
+export const { api } = treaty<ConsoleApi>(`${globalThis.location?.origin}/console`, {
   parseDate: false,
   // In Bun's types, `fetch` has a property that browsers lack.
   fetcher: Object.assign(fetchSignedIn, fetch),
@@ -61,3 +60,46 @@ export type AnswerOf<Query> = Query extends (...given: never[]) => infer Made
   : Query extends { queryFn?: infer Ask }
     ? Awaited<ReturnType<Extract<Ask, (...given: never[]) => unknown>>>
     : never
+
+/*
+ * If the session has ended, a dialogue asks for the password over the page. Everything that was typed stays. Requests sent meanwhile are
+ * repeated.
+ */
+
+type AskToSignIn = () => Promise<boolean>
+
+let askToSignIn: AskToSignIn | undefined
+
+/** Sets the function that asks for the password. Returns a function that unsets it. */
+export function whenSessionEnds(ask: AskToSignIn): () => void {
+  askToSignIn = ask
+  return () => {
+    askToSignIn = undefined
+  }
+}
+
+/** Whether the same user signed in again. False if nobody was signed in. */
+async function signedInAgain(): Promise<boolean> {
+  return (await askToSignIn?.()) === true
+}
+
+/** Repeats `run` as `fetchSignedIn` does. `isEnded` tells whether an error means that the session has ended. */
+export async function repeatedSignedIn<T>(
+  run: () => Promise<T>,
+  isEnded: (error: unknown) => boolean,
+): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!isEnded(error) || !(await signedInAgain())) throw error
+    return await run()
+  }
+}
+
+/** A `fetch` that is repeated once if the session had ended and the user signed in again. */
+async function fetchSignedIn(input: URL | RequestInfo, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(input, init)
+  const isSigningIn = new URL(answer.url).pathname.endsWith('/api/sign-in')
+  if (answer.status !== 401 || isSigningIn || !(await signedInAgain())) return answer
+  return await fetch(input, init)
+}

@@ -8,7 +8,6 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { language } from './language/language.ts'
-import { printInLight } from './printing/in-light.ts'
 import { Refusal } from './refusal.ts'
 import { createPageRouter, fetchPagesLater } from './router.ts'
 import { readableColours, theme } from './theme.ts'
@@ -67,4 +66,18 @@ function createQueryClient(): QueryClient {
 
 function isWorthAnotherTry(error: unknown): boolean {
   return error instanceof Refusal && (error.status === 0 || error.status >= 500)
+}
+
+/** Paper is white. While the page is printed it has light colours, whatever the screen shows. */
+function printInLight(): void {
+  const root = document.documentElement.dataset
+  let shown: string | undefined
+  window.matchMedia('print').addEventListener('change', ({ matches }) => {
+    if (matches) {
+      shown = root['mantineColorScheme']
+      root['mantineColorScheme'] = 'light'
+    } else if (shown !== undefined) {
+      root['mantineColorScheme'] = shown
+    }
+  })
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type AnyRouter } from '@tanstack/react-router'
-import type { RoleName } from './roles.ts'
+import type { RoleName } from './words.ts'
 import {
   choosePasswordRoute,
   restoreRoute,

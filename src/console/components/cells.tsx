@@ -8,6 +8,7 @@ import {
   Stack,
   Text,
   type AnchorProps,
+  Badge,
 } from '@mantine/core'
 import { IconDots, IconPhoto, IconPhotoOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -137,5 +138,14 @@ export function DotsMenu({ label, width = 180, children }: DotsMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Marks a key that works on a copy of the shop's data. */
+export function TestBadge() {
+  return (
+    <Badge size="sm" color="grape" variant="light">
+      Test key
+    </Badge>
   )
 }

@@ -1,8 +1,65 @@
-import { Button, Code, Group, Stack, Text, type ButtonProps } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Code, Text, type ButtonProps } from '@mantine/core'
+import { IconEyeOff, IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { notifications } from '@mantine/notifications'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
+import { encode } from 'uqr'
 import { t } from '../language/language.ts'
+
+type ShownOnceProps<Secret> = {
+  /** Without a secret the dialogue is closed. */
+  of: Secret | null
+  title(secret: Secret): string
+  /** The consequence of losing it. */
+  warning: string
+  /** The step before closing: "I have stored the key". */
+  done: string
+  onClose(): void
+  /** Above the warning. */
+  lead?(secret: Secret): ReactNode
+  children(secret: Secret): ReactNode
+}
+
+/** The only time that a secret is shown. A click outside must not close the dialogue. */
+export function ShownOnce<Secret>({
+  of: secret,
+  title,
+  warning,
+  done,
+  onClose,
+  lead,
+  children,
+}: ShownOnceProps<Secret>) {
+  return (
+    <Modal
+      opened={secret !== null}
+      onClose={onClose}
+      title={secret === null ? '' : title(secret)}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      {secret !== null && (
+        <Stack>
+          {lead?.(secret)}
+          <Alert
+            color="yellow"
+            icon={<IconEyeOff aria-hidden />}
+            title={t('It is shown only this once')}
+          >
+            {warning}
+          </Alert>
+          {children(secret)}
+          <Group justify="flex-end">
+            <Button onClick={onClose} data-autofocus>
+              {done}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}
 
 /** A key, an address or a command with a copy button. A click into the text selects all of it. */
 export function Copyable({ title, value, label }: { title: string; value: string; label: string }) {
@@ -92,4 +149,24 @@ function copySelected(text: string): boolean {
   field.remove()
   if (focused instanceof HTMLElement) focused.focus()
   return isCopied
+}
+
+/** A QR code that scanners can read from paper. `label` describes its target. */
+export function QrCode({ value, label }: { value: string; label: string }) {
+  const { data, size } = encode(value, { ecc: 'M', border: 2 })
+  const path = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
+  )
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      className="qr-code"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path.join('')} fill="#000" />
+    </svg>
+  )
 }

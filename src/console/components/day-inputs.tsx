@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { messageOf } from '../refusal.ts'
 import { dayFormat, dayOf, endOfDay, formatDay, readDay, type DayRange } from './days.ts'
 import { DialogForm, FormRefusal, useSentForm } from './form.tsx'
-import { isUnread, type Unread } from './typed-number.ts'
+import { isUnread, type Unread } from './number-field.tsx'
 import { t } from '../language/language.ts'
 
 /** The value of a day field: `2027-03-31`, null if empty, or a text that is not a day. */

@@ -6,7 +6,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { Cancelled, messageOf, Refusal } from '../refusal.ts'
 import { showLateRefusal } from './commands.tsx'
 import { useIsShown, useRefresh } from './hooks.ts'
-import { unreadIn } from './typed-number.ts'
+import { unreadIn } from './number-field.tsx'
 import { t } from '../language/language.ts'
 
 type SentForm<Values, Result> = {

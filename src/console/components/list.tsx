@@ -1,20 +1,79 @@
+import type { ReactNode } from 'react'
 import { Button, EmptyState } from '@mantine/core'
 import { IconSearchOff, type Icon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { AddButton, KeyedAddButton, type Add } from './buttons.tsx'
+import { PageHeader } from './page-header.tsx'
 import { record } from '../client.ts'
-import { DataTable } from './data-table.tsx'
+import { DataTable, type Column, type DataTableProps, type Sort } from './table.tsx'
 import { cleared, Filters, isFiltered, type Filter } from './filters.tsx'
-import { ChosenBar, ListBar, SortMenu, type Totals } from './list-bar.tsx'
-import { ColumnsMenu, shownColumns, useColumnChoice } from './list-columns.tsx'
-import { ExportMenu } from './list-export-menu.tsx'
-import { useListKeys } from './list-keys.ts'
-import { useChosen, type Chosen, type ListFilter } from './list-selection.ts'
+import {
+  ChosenBar,
+  ListBar,
+  SortMenu,
+  type Totals,
+  ColumnsMenu,
+  shownColumns,
+  useColumnChoice,
+} from './list-bar.tsx'
+import { ExportMenu } from './list-export.tsx'
+import { useListKeys, useChosen, type Chosen, type ListFilter } from './list-selection.tsx'
 import { SavedViews } from './saved-views.tsx'
-import type { Column, DataTableProps, Sort } from './table.tsx'
 import { listed, type List as ListOf, type ListAnswer } from './use-list.ts'
 import { t } from '../language/language.ts'
 
-export type ListProps<Row> = {
+type ListPageProps<Row> = Omit<ListProps<Row>, 'label'> & {
+  title: string
+  /** The purpose of the page. */
+  lead?: ReactNode
+  /** The way to add an entry: beside the title, and in the empty list. */
+  add?: Add | false
+  /** Other actions, before the add button. */
+  actions?: ReactNode
+  /** The subject of the table, if the title does not say it. */
+  label?: string
+  /** Below the header. */
+  top?: ReactNode
+  /** Its dialogues. */
+  children?: ReactNode
+}
+
+/** A page with one list, and the actions of an empty list. */
+export function ListPage<Row extends { id: string }>({
+  title,
+  lead,
+  add = false,
+  actions,
+  label = title,
+  top,
+  children,
+  empty,
+  ...list
+}: ListPageProps<Row>) {
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {actions}
+            {add !== false && <KeyedAddButton add={add} />}
+          </>
+        }
+      >
+        {lead}
+      </PageHeader>
+      {top}
+      <List
+        {...list}
+        label={label}
+        empty={add === false ? empty : { action: <AddButton add={add} />, ...empty }}
+      />
+      {children}
+    </>
+  )
+}
+
+type ListProps<Row> = {
   /** The key under which views and columns are stored, and the name of files: "documents". */
   name: string
   /** The subject of the table. */

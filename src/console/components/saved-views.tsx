@@ -7,7 +7,7 @@ import { api, ask, record, type AnswerOf } from '../client.ts'
 import { IconButton, MenuAction } from './buttons.tsx'
 import { useCommand } from './commands.tsx'
 import { Dialog, DialogForm, useSentForm } from './form.tsx'
-import type { ColumnChoice } from './list-columns.tsx'
+import type { ColumnChoice } from './list-bar.tsx'
 import { t } from '../language/language.ts'
 
 /** A view of a list: its address without the page, and its columns. */

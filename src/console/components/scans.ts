@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { withPlainDigits } from './typed-number.ts'
+import { withPlainDigits } from './number-field.tsx'
 
 /*
  * A plugged-in barcode scanner types the code into the focused element and presses Enter. It types faster than any

@@ -9,7 +9,7 @@ import {
 import { api, ask } from '../client.ts'
 import { textSearch } from '../search.ts'
 import { Shell } from '../shell/shell.tsx'
-import type { RoleName } from '../roles.ts'
+import type { RoleName } from '../words.ts'
 import { stateQuery } from '../state.ts'
 
 type Context = { queryClient: QueryClient }

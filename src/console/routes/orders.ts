@@ -59,7 +59,7 @@ const packingSlipRoute = createRoute({
   path: '/orders/$id/packing-slip',
   ...page(
     t('Packing slip'),
-    () => import('../pages/orders/paper/packing-slip-page.tsx'),
+    () => import('../pages/orders/paper/packing-slip.tsx'),
     'PackingSlipPage',
     'counter',
   ),
@@ -82,7 +82,7 @@ const creditNoteRoute = createRoute({
   path: '/credit-notes/$id',
   ...page(
     t('Credit note'),
-    () => import('../pages/credit-notes/credit-note-page.tsx'),
+    () => import('../pages/orders/paper/invoice-page.tsx'),
     'CreditNotePage',
     'counter',
   ),

@@ -4,8 +4,7 @@ import { booksSearch } from '../pages/books/data.ts'
 import { newProductSearch, productSearch } from '../pages/catalogue/data.ts'
 import { categorySearch } from '../pages/categories/data.ts'
 import { creditSearch } from '../pages/credits/data.ts'
-import { documentSearch, documentsSearch } from '../pages/documents/data.ts'
-import { duplicatesSearch } from '../pages/documents/duplicates/data.ts'
+import { documentSearch, documentsSearch, duplicatesSearch } from '../pages/documents/data.ts'
 import { integrationSearch } from '../pages/integrations/data.ts'
 import { gstr2bSearch } from '../pages/gstr-2b/data.ts'
 import { keySearch } from '../pages/keys/data.ts'
@@ -167,7 +166,7 @@ const newProductRoute = createRoute({
   validateSearch: newProductSearch,
   ...page(
     t('New product'),
-    () => import('../pages/catalogue/new-product-page.tsx'),
+    () => import('../pages/catalogue/product-pages.tsx'),
     'NewProductPage',
     'counter',
   ),
@@ -178,7 +177,7 @@ const productRoute = createRoute({
   path: '/catalogue/$id',
   ...page(
     t('Product'),
-    () => import('../pages/catalogue/product-page.tsx'),
+    () => import('../pages/catalogue/product-pages.tsx'),
     'ProductPage',
     'counter',
   ),

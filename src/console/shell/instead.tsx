@@ -4,8 +4,8 @@ import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
 import { showRefusal } from '../components/commands.tsx'
 import { ErrorState } from '../components/loaded.tsx'
-import { isUnreached, useWhenBack } from '../recovery.ts'
-import type { RoleName } from '../roles.ts'
+import { isUnreached, useWhenBack } from '../state.ts'
+import type { RoleName } from '../words.ts'
 import { t } from '../language/language.ts'
 
 /** Shown if a page fails. The rest of the console keeps working. */

@@ -20,7 +20,7 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
-import { hasRole } from '../roles.ts'
+import { hasRole } from '../words.ts'
 import { useSignedIn } from '../state.ts'
 import { t } from '../language/language.ts'
 

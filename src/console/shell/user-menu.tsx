@@ -15,7 +15,7 @@ import { api, ask } from '../client.ts'
 import { colorSchemes } from '../theme.ts'
 import { MenuAction } from '../components/buttons.tsx'
 import { showRefusal } from '../components/commands.tsx'
-import { rolesOf } from '../roles.ts'
+import { rolesOf } from '../words.ts'
 import { useFreshStart, useSignedIn } from '../state.ts'
 import { language, languages, speakFromNowOn, t } from '../language/language.ts'
 

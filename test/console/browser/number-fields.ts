@@ -13,7 +13,7 @@ export const numberFields = {
   'pages/orders/new-order-page.tsx': [['discount']],
   'pages/orders/papers.tsx': [['goods that came back']],
   'pages/orders/typed-lines.tsx': [['quantity'], ['unit price'], ['GST rate of a line']],
-  'pages/settings/next-numbers.tsx': [['next invoice']],
+  'pages/settings/invoices.tsx': [['next invoice']],
   'pages/settings/reading.tsx': [['documents at once']],
   'pages/settings/shop.tsx': [['part of the disk']],
 } as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>

@@ -11,8 +11,7 @@ import {
   When,
 } from '../../../src/console/components/values.tsx'
 import { Loaded } from '../../../src/console/components/loaded.tsx'
-import { DataTable } from '../../../src/console/components/data-table.tsx'
-import type { Column } from '../../../src/console/components/table.tsx'
+import { DataTable, type Column } from '../../../src/console/components/table.tsx'
 
 const dayMs = 24 * 60 * 60 * 1000
 

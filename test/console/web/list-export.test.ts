@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readXlsx } from 'hucre/xlsx'
-import { excelFile, type FileColumn } from '../../../src/console/components/list-export.ts'
+import { excelFile, type FileColumn } from '../../../src/console/components/list-export.tsx'
 
 type Bill = { seller: string; day: string; at: string; paise: number | null; lines: number }
 

@@ -6,7 +6,7 @@ import {
   readNumber,
   unreadIn,
   type NumberKind,
-} from '../../../src/console/components/typed-number.ts'
+} from '../../../src/console/components/number-field.tsx'
 
 const characters = Array.from('0123456789.,-+ eE%₹०९૦kg')
 

@@ -7,10 +7,13 @@ import { useConfirm } from '../../components/commands.tsx'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
-import { canUsePasskeys, makePasskey } from '../../components/passkey.tsx'
-import { CodeInput } from '../../components/second-step.tsx'
+import {
+  canUsePasskeys,
+  makePasskey,
+  CodeInput,
+  withPassword,
+} from '../../components/with-password.tsx'
 import { When } from '../../components/values.tsx'
-import { withPassword } from '../../components/with-password.tsx'
 import { browserOf } from './browser-of.ts'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'

@@ -6,9 +6,8 @@ import { useState, type ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { useSignedIn } from '../../state.ts'
-import { useAreFiles, useProgram } from './companies.ts'
+import { useAreFiles, useProgram, kindWords } from './words.ts'
 import { mapTo, mastersQuery, nameAs, type KnownKind, type MasterKind } from './data.ts'
-import { kindWords } from './words.ts'
 
 /** The pause in typing before the list is loaded, in milliseconds. */
 const pauseMs = 200

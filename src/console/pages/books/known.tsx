@@ -1,18 +1,26 @@
-import { Select, Text } from '@mantine/core'
-import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Select, Text, Anchor } from '@mantine/core'
+import { IconLink, IconPencil, IconTrash, IconBook2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { MenuAction } from '../../components/buttons.tsx'
-import { DotsMenu, Noted } from '../../components/cells.tsx'
+import { DotsMenu, Noted, DocumentLink } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
 import { List } from '../../components/list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { useListAt, type Address } from '../../components/use-list.ts'
 import { When } from '../../components/values.tsx'
-import { useCompanies, useProgram } from './companies.ts'
-import { knownKinds, knownQuery, type BooksSearch, type Known, type KnownKind } from './data.ts'
+import { useCompanies, useProgram, kindWords } from './words.ts'
+import {
+  knownKinds,
+  knownQuery,
+  type BooksSearch,
+  type Known,
+  type KnownKind,
+  enteredQuery,
+  type Entered,
+} from './data.ts'
 import { Find, type Sought } from './find.tsx'
-import { kindWords } from './words.ts'
 
 /** The known mappings to the accounts. */
 export function KnownList(page: Address<BooksSearch>) {
@@ -144,4 +152,88 @@ function useForget(books: number | null) {
       done: 'It is asked for again when a document needs it.',
       run: () => ask(api.books.mappings.remove.post({ books, field })),
     })
+}
+
+/** Entered documents with their vouchers. */
+export function EnteredList(page: Address<BooksSearch>) {
+  return (
+    <List
+      name="entered"
+      label="In the books"
+      list={useListAt(page, enteredQuery)}
+      columns={columns}
+      empty={{
+        icon: IconBook2,
+        title: 'Nothing went in yet',
+        description: 'What a bridge or another program entered is listed here with its voucher.',
+      }}
+    />
+  )
+}
+
+const columns: readonly Column<Entered>[] = [
+  {
+    key: 'title',
+    title: 'Document or order',
+    isMain: true,
+    cell: (row) => <Subject row={row} />,
+    value: ({ title }) => title,
+  },
+  {
+    key: 'voucher',
+    title: 'Voucher',
+    cell: ({ voucherNo, voucherId }) => (
+      <Noted note={voucherId === '' ? null : <span title={voucherId}>{shortened(voucherId)}</span>}>
+        {voucherNo === '' ? 'without a number' : voucherNo}
+      </Noted>
+    ),
+    value: ({ voucherNo }) => voucherNo,
+  },
+  {
+    key: 'company',
+    title: 'Company',
+    cell: ({ company, system }) => (company === '' ? system : company),
+    value: ({ company }) => company,
+  },
+  {
+    key: 'at',
+    title: 'Entered',
+    kind: 'time',
+    cell: ({ at }) => <When at={at} />,
+    value: ({ at }) => at,
+  },
+]
+
+function Subject({ row: { kind, subjectId: id, title, row: number } }: { row: Entered }) {
+  const note = number === null ? null : `Row ${number}`
+  if (title === null) {
+    return (
+      <Noted note={note}>
+        <Text span inherit c="dimmed">
+          Not shown here any more
+        </Text>
+      </Noted>
+    )
+  }
+  return (
+    <Noted note={note}>
+      {kind === 'scan' ? (
+        <DocumentLink to={{ id, filename: title }} inherit />
+      ) : (
+        <Anchor
+          inherit
+          renderRoot={(props) => <Link to="/orders/$id" params={{ id }} {...props} />}
+        >
+          {title}
+        </Anchor>
+      )}
+    </Noted>
+  )
+}
+
+/** The shown characters of a GUID. Its end distinguishes vouchers. */
+const shownCharacters = 12
+
+function shortened(guid: string): string {
+  return guid.length <= shownCharacters ? guid : `…${guid.slice(-shownCharacters)}`
 }

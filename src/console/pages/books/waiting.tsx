@@ -1,20 +1,24 @@
 import { Anchor, Button, EmptyState, Group, Stack, Text } from '@mantine/core'
-import { IconCircleCheck, IconFiles, IconPencilPlus, IconSearch } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconFiles,
+  IconPencilPlus,
+  IconSearch,
+  IconChecks,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu } from '../../components/cells.tsx'
 import { useCommand } from '../../components/commands.tsx'
-import { DataTable } from '../../components/data-table.tsx'
+import { DataTable, type Column } from '../../components/table.tsx'
 import { Dialog } from '../../components/form.tsx'
-import type { Column } from '../../components/table.tsx'
 import { counted, formatAgo } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import { causesQuery, mapTo, type Cause, type Proposal } from './data.ts'
 import { Find, type Sought } from './find.tsx'
-import { useAreFiles, useCompanies, useProgram } from './companies.ts'
+import { useAreFiles, useCompanies, useProgram } from './words.ts'
 import { Subjects } from './subjects.tsx'
-import { TakeAll } from './take-all.tsx'
 
 /** The causes for which documents and orders are not in the accounts, the most frequent first, each with its remedy. */
 export function Waiting() {
@@ -223,4 +227,78 @@ function TakeOther(taken: TakeProps) {
       {`It is ${proposal.name} (${proposal.reason})`}
     </MenuAction>
   )
+}
+
+type Sure = { id: string; title: string; books: number | null; proposal: Proposal }
+
+/** Reasons for which a proposal only needs a nod. */
+const sureReasons = ['same GSTIN', 'same name']
+
+/** One button that accepts all sure proposals, after showing them. */
+function TakeAll({ causes }: { causes: readonly Cause[] }) {
+  const sure = causes.flatMap(sureOf)
+  const [shown, setShown] = useState<readonly Sure[] | null>(null)
+  if (sure.length < 2) return null
+  return (
+    <Group justify="flex-end" mb="sm">
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconChecks size={16} aria-hidden />}
+        onClick={() => setShown(sure)}
+      >
+        Take {sure.length} with the same GSTIN or name…
+      </Button>
+      <Dialog
+        of={shown}
+        title={(all) => `Are these ${all.length} the same?`}
+        size="lg"
+        onClose={() => setShown(null)}
+      >
+        {(all) => <Listed all={all} onClose={() => setShown(null)} />}
+      </Dialog>
+    </Group>
+  )
+}
+
+function Listed({ all, onClose }: { all: readonly Sure[]; onClose(): void }) {
+  const take = useCommand({
+    async run() {
+      for (const { books, proposal } of all) {
+        const { field, id: master, reason } = proposal
+        await mapTo({ books, field, master, reason })
+      }
+    },
+    done() {
+      onClose()
+      return `${counted(all.length, 'name')} known now. What waits for them goes in by itself.`
+    },
+  })
+  return (
+    <Stack gap="sm">
+      {all.map(({ id, title, proposal: { name, reason } }) => (
+        <Text key={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {title} is <strong>{name}</strong>{' '}
+          <Text span size="xs" c="dimmed">
+            {reason}
+          </Text>
+        </Text>
+      ))}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={take.isPending} onClick={() => take.mutate()}>
+          Yes, take all {all.length}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function sureOf({ id, books, missing, foundAs, proposals }: Cause): Sure[] {
+  const [first, second] = proposals
+  if (missing === null || foundAs !== null || first === undefined) return []
+  const isSure = sureReasons.includes(first.reason) && second?.reason !== first.reason
+  return isSure ? [{ id, title: missing.title, books, proposal: first }] : []
 }

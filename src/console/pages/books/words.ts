@@ -1,4 +1,5 @@
-import type { Bridge, KnownKind } from './data.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Bridge, type KnownKind, booksQuery } from './data.ts'
 
 type Told = { label: string; color: string; help: string }
 
@@ -93,7 +94,7 @@ function healthIn({ system, health }: Bridge): Told {
 }
 
 /** The program behind some accounts, else that of the first bridge. */
-export function programOf(bridges: readonly Bridge[], books: number | null): string {
+function programOf(bridges: readonly Bridge[], books: number | null): string {
   const own = bridges.find((bridge) => bridge.books === books) ?? bridges[0]
   return own?.system === 'erpnext' ? 'ERPNext' : 'Tally'
 }
@@ -118,4 +119,27 @@ export const kindWords: Readonly<Record<KnownKind, KindWords>> = {
     ours: 'Kind',
     question: 'Which type of voucher?',
   },
+}
+
+/** Whether some accounts get files. Their content is unknown, because no bridge reads them. */
+export function useAreFiles(books: number | null): boolean {
+  const { bridges = [] } = useQuery(booksQuery).data ?? {}
+  const own = bridges.filter((bridge) => books === null || bridge.books === books)
+  return own.length > 0 && own.every(({ system }) => system === filesSystem)
+}
+
+/** The names of the bridges' accounts, by number. */
+export function useCompanies(): ReadonlyMap<number, string> {
+  const { bridges = [] } = useQuery(booksQuery).data ?? {}
+  return new Map(
+    bridges.flatMap(({ books, booksName, name }) =>
+      books === null ? [] : [[books, booksName === '' ? name : booksName] as const],
+    ),
+  )
+}
+
+/** The name of the program behind some accounts. */
+export function useProgram(books: number | null): string {
+  const { bridges = [] } = useQuery(booksQuery).data ?? {}
+  return programOf(bridges, books)
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { gstSlabs } from '../../../platform/gst/gst.ts'
-import { requireNumber } from '../../components/typed-number.ts'
+import { requireNumber } from '../../components/number-field.tsx'
 import { Cancelled, Refusal } from '../../refusal.ts'
 import type { ProductValues } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { initialValues, toJson } from '../../../platform/record/read.ts'
 import { productFields, variantFields } from '../../../services/storefront/products/record.ts'
-import { requireNumber, type TypedNumber, type Unread } from '../../components/typed-number.ts'
+import { requireNumber, type TypedNumber, type Unread } from '../../components/number-field.tsx'
 import type { Product } from './data.ts'
 
 /* The values of the product form, and the record that it sends. */

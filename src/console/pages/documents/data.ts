@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { wholeDays } from '../../components/days.ts'
 import {
@@ -10,6 +11,7 @@ import {
   textSearch,
 } from '../../search.ts'
 import { documentCategories } from '../../words.ts'
+import { useRefresh } from '../../components/hooks.ts'
 
 /** The list's values in the address. */
 export const documentsSearch = searchOf(
@@ -94,3 +96,53 @@ export type ReadDocument = AnswerOf<typeof readQuery>
 /** A field before and after the rules. */
 export type ExplainedField = NonNullable<ShownDocument['head']>[number]
 export type JsonValue = ExplainedField['value']
+
+/** How often the progress of reading is loaded, in milliseconds: while something is read, and otherwise. */
+const followMs = 1_500
+export const lookMs = 20_000
+
+const readingQuery = queryOptions({
+  queryKey: ['documents', 'reading'],
+  queryFn: () => ask(api.documents.reading.get()),
+  refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? followMs : lookMs),
+})
+
+export type Reading = AnswerOf<typeof readingQuery>
+
+/** The progress of reading. When a document is finished, all shown data are reloaded. */
+export function useReading(isWanted = true): Reading | undefined {
+  const { data } = useQuery({ ...readingQuery, enabled: isWanted })
+  const refresh = useRefresh()
+  const before = useRef<readonly string[]>([])
+  const look = useEffectEvent((ids: readonly string[]) => {
+    const isOneDone = before.current.some((id) => !ids.includes(id))
+    before.current = ids
+    if (isOneDone) void refresh()
+  })
+  useEffect(() => {
+    if (data !== undefined) look(data.queue.map(({ id }) => id))
+  }, [data])
+  return data
+}
+
+/** The page's value in the address: a document whose pairs come first. */
+export const duplicatesSearch = searchOf(textSearch('document'))
+
+/** The first open pairs, and the number of all. */
+export function pairsQuery(document: string | undefined) {
+  return queryOptions({
+    queryKey: ['documents', 'pairs', document ?? ''],
+    queryFn: () =>
+      ask(api.documents.pairs.get({ query: document === undefined ? {} : { document } })),
+  })
+}
+
+export type Pair = AnswerOf<typeof pairsQuery>['pairs'][number]
+export type PairPaper = Pair['kept']
+
+/** A person's decision about a pair. `kept` is delivered in any case. */
+export type Decision = { kept: string; other: string; verdict: 'same' | 'different' }
+
+export function keyOf({ kept, other }: Pick<Pair, 'kept' | 'other'>): string {
+  return `${kept.id} ${other.id}`
+}

@@ -1,15 +1,17 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { Alert, Button, Stack, Text, Group } from '@mantine/core'
+import { IconCopy, IconReceiptTax } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { DocumentLink } from '../../components/cells.tsx'
 import { useCommand } from '../../components/commands.tsx'
-import { When } from '../../components/values.tsx'
-import type { ListedDocument, ShownDocument } from './data.ts'
+import { When, formatMonth } from '../../components/values.tsx'
+import { type ListedDocument, type ShownDocument, claimsQuery, type Claim } from './data.ts'
 import { heldText } from './duplicates/words.ts'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
+import { nameOfField } from '../../../paper/fields.ts'
 
 type Shown = { shown: ShownDocument }
 type Glimpse = NonNullable<ShownDocument['twin']>
@@ -212,4 +214,60 @@ function Other({ other }: { other: Named }) {
       <When at={other.createdAt} />
     </>
   )
+}
+
+/** The differences between the GSTR-2B and a document. One click corrects each. */
+export function Gstr2bNote({ id }: { id: string }) {
+  const { data } = useQuery(claimsQuery(id))
+  const take = useCommand({
+    run: ({ key }: Claim) => ask(api.documents({ id })['gstr-2b'].post({ key })),
+    done: () => t('Corrected as the seller filed it.'),
+  })
+  const claims = data?.claims ?? []
+  return <Claims claims={claims} isBusy={take.isPending} onTake={(claim) => take.mutate(claim)} />
+}
+
+type ClaimsProps = {
+  claims: readonly Claim[]
+  isBusy?: boolean
+  onTake(claim: Claim): void
+}
+
+/** The same in the form. */
+export function Claims({ claims, isBusy = false, onTake }: ClaimsProps) {
+  const [first] = claims
+  if (first === undefined) return null
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconReceiptTax aria-hidden />}
+      title={t('The GSTR-2B of {{month}} says otherwise', { month: formatMonth(first.period) })}
+      py="xs"
+    >
+      <Stack gap="xs">
+        {claims.map((claim) => (
+          <Group key={claim.key} gap="xs" justify="space-between">
+            <Text size="sm">{claimText(claim)}</Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isBusy}
+              aria-label={`${t('Take it')}: ${claimText(claim)}`}
+              onClick={() => onTake(claim)}
+            >
+              {t('Take it')}
+            </Button>
+          </Group>
+        ))}
+        <Text size="xs" c="dimmed">
+          {t('All else is as the seller filed it. Look at the paper first: sellers mistype too.')}
+        </Text>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** "Bill number: ST/118" */
+function claimText({ key, value }: Claim): string {
+  return `${t(nameOfField('metadata', key) ?? key)}: ${value}`
 }

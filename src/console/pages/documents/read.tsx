@@ -1,14 +1,14 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text, Code, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { DataTable } from '../../components/data-table.tsx'
-import type { Column } from '../../components/table.tsx'
+import { useLocalStorage } from '@mantine/hooks'
+import { DataTable, type Column } from '../../components/table.tsx'
 import { readQuery, type ExplainedField, type ReadDocument, type ShownDocument } from './data.ts'
 import { explanationOfField, explanationText } from './form/reading/explained.ts'
-import { Key, useKeyName } from './key-names.tsx'
 import { useShowSpot } from './paper/spot.tsx'
-import { reasonText, saysNothing, valueText } from './words.tsx'
+import { reasonText, saysNothing, valueText, type KeyName } from './words.tsx'
 import { t } from '../../language/language.ts'
+import { labelOf } from './form/kinds.ts'
 
 type HeadFieldsProps = { shown: ShownDocument; fields: readonly ExplainedField[] }
 
@@ -130,4 +130,37 @@ const wrapped = { overflowWrap: 'anywhere' } as const
 
 function shownText(text: string): string {
   return text === '' ? '–' : text
+}
+
+export function useShowsKeys() {
+  return useLocalStorage({ key: 'daybook-shows-keys', defaultValue: false })
+}
+
+/** The names of keys: for people or, for integrators, as programs get them. */
+export function useKeyName(place: 'metadata' | 'line'): KeyName {
+  const [showsKeys] = useShowsKeys()
+  return (key) => (showsKeys ? key : labelOf(place, key))
+}
+
+/** A key under its chosen name. */
+export function Key({ name, place }: { name: string; place: 'metadata' | 'line' }) {
+  const [showsKeys] = useShowsKeys()
+  if (showsKeys) return <Code style={{ overflowWrap: 'anywhere' }}>{name}</Code>
+  return (
+    <Text span size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {labelOf(place, name)}
+    </Text>
+  )
+}
+
+export function KeySwitch() {
+  const [showsKeys, show] = useShowsKeys()
+  return (
+    <Switch
+      size="xs"
+      label={t('Names that programs get')}
+      checked={showsKeys}
+      onChange={({ currentTarget }) => show(currentTarget.checked)}
+    />
+  )
 }

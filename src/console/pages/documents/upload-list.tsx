@@ -27,9 +27,8 @@ import { Words } from '../../language/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '../../state.ts'
-import { documentQuery } from './data.ts'
-import { startQueue } from './form/queue/queue.ts'
-import { lookMs, useReading } from './reading/data.ts'
+import { documentQuery, lookMs, useReading } from './data.ts'
+import { startQueue } from './form/queue/queue-bar.tsx'
 import { placeText, resultText } from './reading/words.ts'
 
 /** A longer list scrolls, in pixels, so that the buttons below stay visible. */

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { record, refusalOf } from '../../client.ts'
+import { record, refusalOf, repeatedSignedIn } from '../../client.ts'
 import { formatCount } from '../../components/values.tsx'
 import { newKey } from '../../new-key.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
-import { repeatedSignedIn } from '../../session-end.ts'
 import type { DocumentCategory } from '../../words.ts'
 import { t } from '../../language/language.ts'
 

@@ -16,8 +16,7 @@ import { endedCookie, signedInCookies, visitorOf } from '../../api/cookies.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import { secretOf, textOf } from '../../api/fields.ts'
 import { findSessionOf, forEverybody, forMembers, sessionOf } from '../../api/guard.ts'
-import { changeNetwork } from '../settings/api/change-network.ts'
-import { networkChoice, shownNetwork } from '../settings/api/network.ts'
+import { changeNetwork, networkChoice, shownNetwork } from '../settings/api/network.ts'
 import { isoTime } from '../../api/reply.ts'
 
 /** The token of a set-up link, or the short code. */

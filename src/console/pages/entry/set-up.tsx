@@ -6,8 +6,13 @@ import { api, ask } from '../../client.ts'
 import { Copyable } from '../../components/copy.tsx'
 import { FormRefusal, useSentForm } from '../../components/form.tsx'
 import { NewPasswordField } from '../../components/inputs.tsx'
-import { HttpsOffer, TrustCode } from '../../components/https.tsx'
-import { Addresses, NetworkChoice, type NetworkAccess } from '../../components/network.tsx'
+import {
+  HttpsOffer,
+  TrustCode,
+  Addresses,
+  NetworkChoice,
+  type NetworkAccess,
+} from '../../components/network.tsx'
 import { useFreshStart } from '../../state.ts'
 import { CodeForm, EntryCard, useCodeCheck } from './entry-card.tsx'
 import { RestoreInstead } from './restore-instead.tsx'

@@ -4,8 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { NewPasswordField, PasswordField, UsernameForManagers } from '../../components/inputs.tsx'
-import { PasskeyButton } from '../../components/passkey.tsx'
-import { noSecondStep, SecondStepFields, useSignIn } from '../../components/second-step.tsx'
+import {
+  PasskeyButton,
+  noSecondStep,
+  SecondStepFields,
+  useSignIn,
+} from '../../components/with-password.tsx'
 import { useFreshStart, stateQuery } from '../../state.ts'
 import { CodeForm, EntryCard, useCodeCheck } from './entry-card.tsx'
 import { t } from '../../language/language.ts'

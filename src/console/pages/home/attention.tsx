@@ -8,7 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ConfirmPaused } from '../../components/paused.tsx'
-import { hasRole, type RoleName } from '../../roles.ts'
+import { hasRole, type RoleName } from '../../words.ts'
 import { useSignedIn } from '../../state.ts'
 import type { AttentionItem, PageLink } from './attention-item.ts'
 import { attentionItems } from './attention-items.ts'

@@ -1,4 +1,4 @@
-import { pausedWords } from '../../components/paused-words.ts'
+import { pausedWords } from '../../components/paused.tsx'
 import { formatTime, tCounted } from '../../components/values.tsx'
 import { t } from '../../language/language.ts'
 import {

@@ -1,23 +1,21 @@
-import { Badge, Code, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Code, Group, Skeleton, Stack, Text, Alert, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBan, IconKey, IconRefresh } from '@tabler/icons-react'
+import { IconBan, IconKey, IconRefresh, IconFlask } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../../client.ts'
+import { api, ask, type AnswerOf } from '../../client.ts'
 import { MenuAction } from '../../components/buttons.tsx'
-import { DotsMenu, Noted } from '../../components/cells.tsx'
-import { useConfirm } from '../../components/commands.tsx'
-import { LeaseNotes } from '../../components/lease-note.tsx'
-import { TestBadge } from '../../components/test-badge.tsx'
-import { ListPage } from '../../components/list-page.tsx'
+import { DotsMenu, Noted, TestBadge } from '../../components/cells.tsx'
+import { useConfirm, useCommand } from '../../components/commands.tsx'
+import { LeaseNotes } from '../../components/books-note.tsx'
+import { ListPage } from '../../components/list.tsx'
 import { useList } from '../../components/use-list.ts'
 import { menuColumn, type Column } from '../../components/table.tsx'
-import { counted, When } from '../../components/values.tsx'
+import { counted, When, formatBytes } from '../../components/values.tsx'
 import { documentsWait, serviceNames } from '../../words.ts'
-import { keySearch, keySeesQuery, keysQuery, type Key, type NewKey } from './data.ts'
-import { CreateKey, ShownKey } from './form.tsx'
-import { RotateKey } from './rotate.tsx'
-import { TestCopyNote } from './test-copy.tsx'
+import { keySearch, keySeesQuery, keysQuery, type Key, type NewKey, testCopyQuery } from './data.ts'
+import { CreateKey, ShownKey, RotateKey } from './form.tsx'
+import { useSignedIn } from '../../state.ts'
 
 const endings = {
   active: null,
@@ -218,5 +216,54 @@ function Actions({ shown, onRotate }: Shown & { onRotate: (key: Key) => void }) 
         Revoke…
       </MenuAction>
     </DotsMenu>
+  )
+}
+
+type Copy = NonNullable<AnswerOf<typeof testCopyQuery>['copy']>
+
+/** The copy for test keys, for owners. Nothing without a copy. */
+function TestCopyNote() {
+  const isOwner = useSignedIn().user.role === 'owner'
+  const { data } = useQuery({ ...testCopyQuery, enabled: isOwner })
+  return data?.copy ? <ShownCopy copy={data.copy} /> : null
+}
+
+function ShownCopy({ copy: { madeAt, usedAt, bytes } }: { copy: Copy }) {
+  const confirm = useConfirm()
+  const reset = useCommand({
+    run: () => ask(api['test-copy'].reset.post()),
+    done: () => 'The test keys work on a new copy.',
+  })
+  const remove = () =>
+    confirm({
+      title: 'Throw the copy for tests away?',
+      children:
+        'What programs tried with test keys goes with it; the shop itself stays as it is. The next call with a test key makes a new copy.',
+      action: 'Throw it away',
+      done: 'The copy for tests is gone.',
+      run: () => ask(api['test-copy'].remove.post()),
+    })
+  return (
+    <Alert color="grape" icon={<IconFlask aria-hidden />} mb="md" role="status">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          Test keys work on a copy of the shop’s data of <When at={madeAt} />, last used{' '}
+          <When at={usedAt} />; it takes {formatBytes(bytes)}.
+        </Text>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={reset.isPending}
+            onClick={() => reset.mutate()}
+          >
+            Make it anew
+          </Button>
+          <Button size="xs" variant="default" onClick={remove}>
+            Throw it away…
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
   )
 }

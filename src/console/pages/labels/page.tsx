@@ -3,15 +3,12 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Loaded } from '../../components/loaded.tsx'
-import { NumberField } from '../../components/number-field.tsx'
-import type { TypedNumber } from '../../components/typed-number.ts'
+import { NumberField, type TypedNumber } from '../../components/number-field.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { PrintPage } from '../../printing/print-page.tsx'
-import { chosenHere, PartSelect } from '../../printing/chosen.tsx'
+import { PrintPage, chosenHere, PartSelect, printedAmount } from '../../printing/print-page.tsx'
 import { Barcode } from '../../printing/barcode.tsx'
-import { printedAmount } from '../../printing/money.ts'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import type { Which } from '../../components/list-selection.ts'
+import type { Which } from '../../components/list-selection.tsx'
 
 const trail = [{ to: '/catalogue', label: 'Products' }] as const
 

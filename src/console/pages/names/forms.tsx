@@ -13,9 +13,15 @@ import {
   type Entry,
   type NameKind,
 } from './data.ts'
-import { AliasesInput, EntrySelect, TakenAlias, useTakenAlias } from './fields.tsx'
+import {
+  AliasesInput,
+  EntrySelect,
+  TakenAlias,
+  useTakenAlias,
+  Conflicts,
+  MergeForm,
+} from './merge.tsx'
 import { ImportForm } from './import.tsx'
-import { Conflicts, MergeForm } from './merge.tsx'
 
 type DialogueProps = {
   kind: NameKind

@@ -5,9 +5,8 @@ import { api, ask } from '../../client.ts'
 import { MenuAction } from '../../components/buttons.tsx'
 import { DocumentLink, DotsMenu } from '../../components/cells.tsx'
 import { useCommand } from '../../components/commands.tsx'
-import { DataTable } from '../../components/data-table.tsx'
+import { DataTable, type Column } from '../../components/table.tsx'
 import { listed } from '../../components/use-list.ts'
-import type { Column } from '../../components/table.tsx'
 import { formatCount, When } from '../../components/values.tsx'
 import {
   addAliases,

@@ -16,13 +16,7 @@ import { listAllCategories } from '../../../services/storefront/display/categori
 import { listAllProducts } from '../../../services/storefront/inventory/list-products.ts'
 import { moveDisplayed, saveDisplayed } from '../../../services/storefront/display/display.ts'
 import { offerScopes, ruleKinds } from '../../../services/storefront/display/record.ts'
-import {
-  imageField,
-  moveBody,
-  searchField,
-  shownImage,
-  sizeField,
-} from '../categories/api/display.ts'
+import { imageField, moveBody, searchField, shownImage, sizeField } from '../categories/api.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import { choiceOf, idParameter, pageField, textOf } from '../../api/fields.ts'
 import { forCounter, sessionOf } from '../../api/guard.ts'

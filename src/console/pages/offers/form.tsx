@@ -1,20 +1,31 @@
-import { Group, Select, Switch, TextInput } from '@mantine/core'
+import { Group, Select, Switch, TextInput, MultiSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ruleKinds } from '../../../services/storefront/display/record.ts'
 import { DayInput, requireDay, type TypedDay } from '../../components/day-inputs.tsx'
 import { dayOf, endOfDay, startOfDay } from '../../components/days.ts'
 import { ImageField, type ImageChange } from '../../components/image-field.tsx'
-import { NumberField } from '../../components/number-field.tsx'
-import { RecordDialog } from '../../components/record-form.tsx'
 import {
+  NumberField,
   isUnread,
   readNumber,
   type NumberKind,
   type TypedNumber,
   type Unread,
-} from '../../components/typed-number.ts'
-import { canPrice, ruleWords, saveOffer, type Offer, type SentOffer } from './data.ts'
-import { ScopeFields } from './scope-fields.tsx'
+} from '../../components/number-field.tsx'
+import { RecordDialog } from '../../components/record-form.tsx'
+import {
+  canPrice,
+  ruleWords,
+  saveOffer,
+  type Offer,
+  type SentOffer,
+  scopeWords,
+  targetsQuery,
+  type Target,
+} from './data.ts'
 
 type OfferFormProps = {
   /** Null for a new offer. Undefined while the form is closed. */
@@ -23,7 +34,7 @@ type OfferFormProps = {
 }
 
 /** `rule_value` is a number if the rule's value is a number, else text. */
-export type OfferValues = Omit<SentOffer, 'rule_value' | 'starts_at' | 'ends_at'> & {
+type OfferValues = Omit<SentOffer, 'rule_value' | 'starts_at' | 'ends_at'> & {
   rule_value: string | number | Unread
   starts_at: TypedDay
   ends_at: TypedDay
@@ -197,4 +208,91 @@ function sentOffer(values: Omit<OfferValues, 'image'>, edited: Offer | null): Se
 /** The day in the browser's time zone. */
 function dayAt(time: string | null): string | null {
   return time === null ? null : dayOf(Date.parse(time))
+}
+
+/** The pause in typing before the search, in milliseconds. */
+const pauseMs = 200
+
+const announcedOnly = 'announced'
+
+type ScopeFieldsProps = {
+  form: UseFormReturnType<OfferValues>
+  /** The targets that the offer has already, with their titles. */
+  known: readonly Target[]
+}
+
+/** What an offer makes cheaper: nothing, everything, categories or products. */
+function ScopeFields({ form, known }: ScopeFieldsProps) {
+  const { applies_to: scope, rule_kind: kind } = form.values
+  const choose = (chosen: string | null) => {
+    const scopes = ['everything', 'categories', 'products'] as const
+    form.setFieldValue('applies_to', scopes.find((one) => one === chosen) ?? null)
+    form.setFieldValue('targets', [])
+  }
+  const isPricing = canPrice(kind)
+  return (
+    <Group grow align="flex-start" preventGrowOverflow={false}>
+      <Select
+        label="Makes cheaper"
+        description={
+          isPricing
+            ? 'The web shop and new orders count with it.'
+            : 'Only a percentage or an amount makes prices.'
+        }
+        data={[
+          { value: announcedOnly, label: 'Nothing, it is only announced' },
+          ...Object.entries(scopeWords).map(([value, label]) => ({ value, label })),
+        ]}
+        allowDeselect={false}
+        disabled={!isPricing}
+        value={isPricing ? (scope ?? announcedOnly) : announcedOnly}
+        onChange={choose}
+      />
+      {isPricing && scope === 'categories' && <CategoriesField form={form} />}
+      {isPricing && scope === 'products' && <ProductsField form={form} known={known} />}
+    </Group>
+  )
+}
+
+function CategoriesField({ form }: Pick<ScopeFieldsProps, 'form'>) {
+  const found = useQuery(targetsQuery(''))
+  return (
+    <MultiSelect
+      label="Which categories"
+      description="All products in them."
+      data={(found.data?.categories ?? []).map(choiceOf)}
+      searchable
+      {...form.getInputProps('targets')}
+    />
+  )
+}
+
+function ProductsField({ form, known }: ScopeFieldsProps) {
+  const [search, setSearch] = useState('')
+  const [paused] = useDebouncedValue(search.trim(), pauseMs)
+  const found = useQuery(targetsQuery(paused))
+  // A chosen product keeps its title while the user searches for another.
+  const [seen, setSeen] = useState<readonly Target[]>(known)
+  const offered = new Map([...seen, ...(found.data?.products ?? [])].map((one) => [one.name, one]))
+  const { onChange, ...input } = form.getInputProps('targets')
+  return (
+    <MultiSelect
+      label="Which products"
+      description="By name or SKU; with all their variants."
+      data={[...offered.values()].map(choiceOf)}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage="No product is called that."
+      {...input}
+      onChange={(chosen: string[]) => {
+        setSeen([...offered.values()].filter(({ name }) => chosen.includes(name)))
+        onChange(chosen)
+      }}
+    />
+  )
+}
+
+function choiceOf({ name, title }: Target) {
+  return { value: name, label: title }
 }

@@ -1,12 +1,11 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { ChosenMenu, PutBackChosen } from '../../components/chosen-actions.tsx'
+import { ChosenMenu, PutBackChosen, type Chosen } from '../../components/list-selection.tsx'
 import { useCommand, useConfirm } from '../../components/commands.tsx'
-import type { Chosen } from '../../components/list-selection.ts'
 import { counted, formatCount } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
-import { hashOf } from '../../printing/chosen.tsx'
+import { hashOf } from '../../printing/print-page.tsx'
 import { orderStatuses, type ListedOrder, type OrderStatus } from './data.ts'
 
 /** The actions for the chosen orders. */

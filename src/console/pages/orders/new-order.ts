@@ -7,7 +7,7 @@ import {
   unreadIn,
   withPlainDigits,
   type TypedNumber,
-} from '../../components/typed-number.ts'
+} from '../../components/number-field.tsx'
 import { formatCount } from '../../components/values.tsx'
 import { messageOf, Refusal } from '../../refusal.ts'
 

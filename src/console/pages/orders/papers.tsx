@@ -10,8 +10,7 @@ import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
 import { formatCount, Money, When } from '../../components/values.tsx'
 import type { Order, OrderLine } from './data.ts'
-import { NumberField } from '../../components/number-field.tsx'
-import { requireNumber, type TypedNumber } from '../../components/typed-number.ts'
+import { NumberField, requireNumber, type TypedNumber } from '../../components/number-field.tsx'
 import { newKey } from '../../new-key.ts'
 
 type OrderProps = { order: Order }

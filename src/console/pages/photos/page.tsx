@@ -11,8 +11,7 @@ import { counted } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
 import { addPhotos, nothingPlaced, type Placing } from './photos.ts'
 import { PlacePhotos } from './placing.tsx'
-import { SavingPhotos } from './saving-photos.tsx'
-import { useSaving, type Saving } from './saving.ts'
+import { SavingPhotos, useSaving, type Saving } from './saving.tsx'
 
 /** Many photos in one drop. Each photo goes to the product that its file name says. Nothing is saved before the user confirms. */
 export function PhotosPage() {

@@ -2,8 +2,7 @@ import { Box, Button, Group, SegmentedControl, Stack, Text, Select } from '@mant
 import { useState } from 'react'
 import { Dialog } from '../../components/form.tsx'
 import { counted } from '../../components/values.tsx'
-import { TargetCard, Tray, type PhotoCommands } from './cards.tsx'
-import { DraggedPhotos, nowhere } from './dragging.tsx'
+import { TargetCard, Tray, type PhotoCommands, DraggedPhotos, nowhere } from './cards.tsx'
 import {
   madeFirst,
   photosMax,

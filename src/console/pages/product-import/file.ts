@@ -4,7 +4,9 @@ import { isZip, readXlsxTable } from '../../../platform/xlsx.ts'
 import { counted } from '../../components/values.tsx'
 import { findHeader, knownTitles, labelOf, repeatedTitles, titlesAt } from './columns.ts'
 import { noImages, type LocalImages } from './local-images.ts'
-import { isShopHeader, recogniseShop } from './shops/recognise.ts'
+import { isShopify, fromShopify } from './shops/shopify.ts'
+import type { ShopTable } from './shops/shop-table.ts'
+import { fromWooCommerce, isWooCommerce } from './shops/woocommerce.ts'
 
 /** A row that is not empty, with its number in the spreadsheet. */
 export type TableRow = { row: number; cells: readonly string[] }
@@ -196,4 +198,24 @@ export function titleOf({ header }: Pick<ImportFile, 'header'>, place: number): 
 function letterOf(place: number): string {
   const last = String.fromCodePoint(65 + (place % 26))
   return place < 26 ? last : letterOf(Math.floor(place / 26) - 1) + last
+}
+
+/** Whether a row has the titles of such a program: it has them in its first row, and values that are titles elsewhere. */
+function isShopHeader(cells: readonly string[]): boolean {
+  const titles = titlesIn(cells)
+  return isShopify(titles) || isWooCommerce(titles)
+}
+
+/** Converts the table of another shop's program for this import. Undefined if the titles are not of such a program. */
+function recogniseShop(
+  header: readonly string[],
+  rows: readonly TableRow[],
+): ShopTable | undefined {
+  const titles = titlesIn(header)
+  if (isShopify(titles)) return fromShopify(header, rows)
+  return isWooCommerce(titles) ? fromWooCommerce(header, rows) : undefined
+}
+
+function titlesIn(cells: readonly string[]): ReadonlySet<string> {
+  return new Set(cells.map((title) => title.trim().toLowerCase()))
 }

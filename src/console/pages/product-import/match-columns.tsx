@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { DataTable } from '../../components/data-table.tsx'
+import { DataTable } from '../../components/table.tsx'
 import { counted } from '../../components/values.tsx'
 import { fields, headerRowsMax, labelOf, titlesAt, wantedFields, type Column } from './columns.ts'
 import { noticesOf, titleOf, type ImportFile } from './file.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SetUpCodeHeader } from './api/set-up-code.ts'
+import type { SetUpCodeHeader } from './api.ts'
 import { api, ask, refusalOf, type AnswerOf } from '../../client.ts'
 import { withPassword } from '../../components/with-password.tsx'
 

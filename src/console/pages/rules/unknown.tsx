@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { DocumentLink, Noted } from '../../components/cells.tsx'
 import { useCommand } from '../../components/commands.tsx'
-import { DataTable } from '../../components/data-table.tsx'
+import { DataTable, type Column } from '../../components/table.tsx'
 import { Filters, isFiltered, type Filter } from '../../components/filters.tsx'
 import { listed } from '../../components/use-list.ts'
-import type { Column } from '../../components/table.tsx'
 import { counted, formatCount } from '../../components/values.tsx'
 import {
   documentsFilter,

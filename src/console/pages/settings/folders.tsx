@@ -1,7 +1,8 @@
-import { Code, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Code, Group, Select, Skeleton, Stack, Text, TextInput, Paper } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { IconFolder } from '@tabler/icons-react'
+import { IconFolder, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
 import { useConfirm } from '../../components/commands.tsx'
 import { PageForm, useSentForm } from '../../components/form.tsx'
@@ -12,7 +13,7 @@ import { counted } from '../../components/values.tsx'
 import { withPassword } from '../../components/with-password.tsx'
 import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
 import { foldersQuery, type WatchedFolders } from './data.ts'
-import { RemovableCard } from './removable-card.tsx'
+import { IconButton } from '../../components/buttons.tsx'
 
 /** Folders into which a scanner or a program puts files. */
 export function FoldersCard() {
@@ -120,5 +121,28 @@ function FolderForm({ clerks }: Pick<WatchedFolders, 'clerks'>) {
         />
       </Group>
     </PageForm>
+  )
+}
+
+type RemovableCardProps = {
+  /** The text of the button. Another question follows before anything is removed. */
+  action: string
+  onRemove: () => void
+  children: ReactNode
+}
+
+/** An item of a list of settings, with the button that removes it. */
+export function RemovableCard({ action, onRemove, children }: RemovableCardProps) {
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={2} flex="1 1 14rem" miw={0}>
+          {children}
+        </Stack>
+        <IconButton icon={IconTrash} variant="default" onClick={onRemove}>
+          {action}
+        </IconButton>
+      </Group>
+    </Paper>
   )
 }

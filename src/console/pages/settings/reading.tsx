@@ -4,14 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { NumberField } from '../../components/number-field.tsx'
-import { requireNumber, type TypedNumber } from '../../components/typed-number.ts'
+import { NumberField, requireNumber, type TypedNumber } from '../../components/number-field.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
-import { FoldersCard } from './folders.tsx'
+import { FoldersCard, RemovableCard } from './folders.tsx'
 import { shopQuery, type Shop, type KeptPasswords, passwordsQuery } from './data.ts'
 import { useConfirm } from '../../components/commands.tsx'
 import { When } from '../../components/values.tsx'
-import { RemovableCard } from './removable-card.tsx'
 
 /** Whether Daybook reads incoming documents, and how sure it must be. */
 export function ReadingSection() {

@@ -22,11 +22,10 @@ import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
 import { PausedNote } from '../../components/paused.tsx'
-import { QrCode } from '../../components/qr-code.tsx'
-import { ShownOnce } from '../../components/shown-once.tsx'
+import { QrCode, ShownOnce } from '../../components/copy.tsx'
 import { When } from '../../components/values.tsx'
 import { withPassword } from '../../components/with-password.tsx'
-import { RestoreCopy } from '../restore/from-copy.tsx'
+import { RestoreCopy } from '../restore/start.tsx'
 import { offsiteQuery, type SecondPlace } from './data.ts'
 
 /** Copies of the backups on another disk, a network drive or in the cloud, because a fire destroys everything in one place. */

@@ -13,11 +13,11 @@ import { api, ask } from '../../client.ts'
 import { MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu, Noted } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
-import { ListPage } from '../../components/list-page.tsx'
+import { ListPage } from '../../components/list.tsx'
 import { useList } from '../../components/use-list.ts'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { formatCount, When } from '../../components/values.tsx'
-import { rolesOf } from '../../roles.ts'
+import { rolesOf } from '../../words.ts'
 import { useFreshStart } from '../../state.ts'
 import {
   reactivateUser,

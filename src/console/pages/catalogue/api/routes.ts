@@ -22,8 +22,7 @@ import type { ConsoleDeps } from '../../../api/deps.ts'
 import { idParameter } from '../../../api/fields.ts'
 import { forCounter, sessionOf } from '../../../api/guard.ts'
 import { refusalIn, sentenceIn } from '../../../api/words.ts'
-import { chosenRoutes } from './chosen.ts'
-import { filterQuery, listProducts, listQuery, readChosen } from './list-products.ts'
+import { chosenRoutes, filterQuery, listProducts, listQuery, readChosen } from './list-products.ts'
 import { productWords } from './product-words.ts'
 
 /** The longest search for a vendor, in characters. */

@@ -10,13 +10,17 @@ import {
   totalOfScans,
   type ListedScan,
 } from '../../../../services/scan-export/overview/list-scans.ts'
-import { showScan, type ShownScan } from '../../../../services/scan-export/overview/show-scan.ts'
+import {
+  showScan,
+  type ShownScan,
+  findScanOwner,
+} from '../../../../services/scan-export/overview/show-scan.ts'
 import { soonDeleted } from '../../../../services/scan-export/overview/counts.ts'
 import { unknownScan, type ScanListInput } from '../../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { givenRange, readPage, readRange, readSort } from '../../../api/fields.ts'
 import { sessionOf, type Session } from '../../../api/guard.ts'
-import { openImportIds, shownImports, withImports } from '../../../api/imports.ts'
+import { openImportIds, shownImports, withImports } from '../../../api/programs.ts'
 import { isoTime } from '../../../api/reply.ts'
 import { shownAs } from './files.ts'
 import {
@@ -243,4 +247,18 @@ export function fileOf(document: ShownScan['document']) {
   if (document === null) return null
   const { contentType, bytes } = document
   return { contentType, bytes, shownAs: shownAs(contentType) }
+}
+
+/** Throws AppError `not_found` for a missing document and for one that the session may not see. */
+export function requireVisible(
+  { scanExport }: Pick<ConsoleDeps, 'scanExport'>,
+  request: Request,
+  id: string,
+): Session {
+  const session = sessionOf(request)
+  const uploader = findScanOwner(scanExport, id)
+  if (uploader !== undefined && (session.role === 'owner' || session.userId === uploader)) {
+    return session
+  }
+  throw unknownScan()
 }

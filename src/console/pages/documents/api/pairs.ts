@@ -11,8 +11,7 @@ import { showPairs, type ShownPair } from '../../../../services/scan-export/over
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, textOf } from '../../../api/fields.ts'
 import { forClerks, sessionOf } from '../../../api/guard.ts'
-import { fileOf, listedDocument } from './documents.ts'
-import { requireVisible } from './visible.ts'
+import { fileOf, listedDocument, requireVisible } from './documents.ts'
 
 const idMax = 100
 

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { Type } from '@sinclair/typebox'
 import { AppError } from '../../../../platform/errors.ts'
 import { queryOf } from '../../../../platform/http/fields.ts'
 import { checkedAgainst } from '../../../../services/scan-export/scans/check-ahead.ts'
@@ -14,7 +15,11 @@ import {
   showRead,
   showScan,
 } from '../../../../services/scan-export/overview/show-scan.ts'
-import { putBackRange, putBackScan } from '../../../../services/scan-export/delivery/put-back.ts'
+import {
+  putBackRange,
+  putBackScan,
+  putBackScans,
+} from '../../../../services/scan-export/delivery/put-back.ts'
 import { queueOf } from '../../../../services/scan-export/overview/queue.ts'
 import { settleScanImports } from '../../../../services/scan-export/books/settle.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
@@ -25,15 +30,19 @@ import {
   rangeQuery,
   readWholeRange,
 } from '../../../api/fields.ts'
-import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'
-import { settleBody } from '../../../api/imports.ts'
-import { chosenRoutes } from './chosen.ts'
-import { documentTotals, listDocuments, savedDocument, shownDocument } from './documents.ts'
-import { fileReply, upload } from './files.ts'
-import { openPages, pageReply, pagesOf } from './pages.ts'
+import { forClerks, forOwners, sessionOf, type Session } from '../../../api/guard.ts'
+import { settleBody } from '../../../api/programs.ts'
+import {
+  documentTotals,
+  listDocuments,
+  savedDocument,
+  shownDocument,
+  requireVisible,
+  readChosen,
+} from './documents.ts'
+import { fileReply, upload, openPages, pageReply, pagesOf } from './files.ts'
 import { pairRoutes } from './pairs.ts'
-import { proposalRoutes } from './proposals.ts'
-import { readerRoutes } from './reading.ts'
+import { proposalRoutes, readerRoutes } from './reading.ts'
 import {
   correctionBody,
   filterQuery,
@@ -46,7 +55,9 @@ import {
   pageParameters,
   pageQuery,
 } from './schemas.ts'
-import { requireVisible } from './visible.ts'
+import { listScanIdsOf } from '../../../../services/scan-export/overview/list-scans.ts'
+import { moveScans, removeScans } from '../../../../services/scan-export/scans/change-scans.ts'
+import { idsOf, whichBody } from '../../../api/which.ts'
 
 /** Accepts files: the guard and the parser allow multipart/form-data. */
 const takingFiles = { detail: { ...forClerks.detail, requestBody: { content: {} } } }
@@ -212,4 +223,46 @@ function requireFile(deps: ConsoleDeps, request: Request, id: string) {
     'not_found',
     'Another program read this document and sent what it read: there is no file.',
   )
+}
+
+const chosenBody = Type.Object({ which: whichBody })
+
+const moveChosenBody = Type.Composite([chosenBody, moveBody])
+
+/** Commands for several documents: chosen ones, or all that match a filter. Members reach only their own documents. */
+function chosenRoutes(deps: ConsoleDeps) {
+  const { scanExport } = deps
+  const chosen = (request: Request, which: Parameters<typeof idsOf>[0]) =>
+    idsOf(which, filterQuery, async (query) =>
+      listScanIdsOf(scanExport, await readChosen(deps, sessionOf(request), query)),
+    )
+  return new Elysia()
+    .post(
+      '/api/documents/chosen/move',
+      async ({ request, body: { which, category } }) => {
+        const ids = await chosen(request, which)
+        return await moveScans(scanExport, ids, category, doerOf(sessionOf(request)))
+      },
+      { body: moveChosenBody, ...forClerks },
+    )
+    .post(
+      '/api/documents/chosen/remove',
+      async ({ request, body: { which } }) => {
+        const ids = await chosen(request, which)
+        return await removeScans(scanExport, ids, doerOf(sessionOf(request)))
+      },
+      { body: chosenBody, ...forClerks },
+    )
+    .post(
+      '/api/documents/chosen/put-back',
+      async ({ request, body: { which } }) => {
+        const ids = await chosen(request, which)
+        return { documents: await putBackScans(scanExport, ids, sessionOf(request).userId) }
+      },
+      { body: chosenBody, ...forOwners },
+    )
+}
+
+function doerOf({ userId, role }: Session) {
+  return { by: userId, ofUser: role === 'owner' ? null : userId }
 }

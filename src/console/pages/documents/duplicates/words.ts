@@ -1,4 +1,4 @@
-import type { Pair } from './data.ts'
+import type { Pair } from '../data.ts'
 import { t } from '../../../language/language.ts'
 
 type Told = Pick<Pair['kept'], 'filename' | 'state' | 'originalId'>

@@ -1,10 +1,10 @@
 import { Loader, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, useId } from 'react'
 import { FormRefusal } from '../../../components/form.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { LeaveQuestion } from '../../../components/unsaved.tsx'
-import { Claims } from '../gstr2b-note.tsx'
+import { Claims } from '../notes.tsx'
 import {
   claimsQuery,
   readQuery,
@@ -14,22 +14,23 @@ import {
 } from '../data.ts'
 import { ofCategory } from './changes.ts'
 import { draftOf, hasText } from './draft.ts'
-import { FindingList } from './findings.tsx'
+import { FindingList, DoubtList } from './findings.tsx'
 import { BillFoot } from './foot.tsx'
 import { BillHead } from './head.tsx'
 import { useKeeping, useKeptDraft, type KeptDraft } from './kept-drafts.ts'
-import { SplitNote } from '../reading/split-note.tsx'
+import { SplitNote } from '../reading-notes.tsx'
 import { BillLines } from './lines.tsx'
-import type { Outcome } from './queue/outcome.ts'
-import { ChooseDraft, KeptNote, OverrunNote } from './other-versions.tsx'
-import { DoubtList } from './reading/doubt-list.tsx'
-import { ShownPlace } from './reading/shown-place.tsx'
-import { SaveRow } from './save-row.tsx'
+import type { Outcome } from './queue/place-in-queue.ts'
+import { ChooseDraft, KeptNote, OverrunNote, SaveRow, useSaving } from './saving.tsx'
 import { withoutConfirmed, type Finding } from './sums.ts'
-import { isTouched, placeOf, useBill, type Bill } from './use-bill.ts'
+import { isTouched, placeOf, useBill, type Bill, elementAt } from './use-bill.ts'
 import { keyboardOf } from './use-keyboard.ts'
-import { useSaving } from './use-saving.ts'
 import { t } from '../../../language/language.ts'
+import { useShowSpot } from '../paper/spot.tsx'
+import { labelOf } from './kinds.ts'
+import type { Place } from './places.ts'
+import { isSamePlace } from './reading/doubts.ts'
+import { explanationAt, explanationText } from './reading/explained.ts'
 
 type BillFormProps = {
   shown: ShownDocument
@@ -238,4 +239,57 @@ function useFirstFocus({ latest, kind, doubts, goTo, lookAt }: Bill): void {
     goTo({ line: null, key: empty ?? kind.head[0] ?? '' })
   })
   useEffect(() => begin(), [])
+}
+
+/** Shows the value's spot on the paper and says how it was read: over the paper, and as a description of the field for screen readers. */
+function ShownPlace({ bill, read }: { bill: Bill; read: ReadDocument }) {
+  const id = useId()
+  const show = useShowSpot()
+  const { draft, doubts, seen } = bill
+  const isDoubtful = doubts.open.some(({ place }) => seen !== undefined && isSamePlace(place, seen))
+  const explanation = seen === undefined ? undefined : explanationAt(read, draft, seen)
+  const how = explanation === undefined ? '' : explanationText(explanation)
+  const update = useEffectEvent(() => {
+    if (seen === undefined || explanation === undefined) return show(null)
+    const { page, box } = explanation
+    show({ page, box, says: `${nameOf(bill, seen)}: ${how}`, isDoubtful })
+  })
+  useEffect(() => update(), [seen, how, isDoubtful])
+  useEffect(() => () => show(null), [show])
+  useDescription(bill, how === '' ? undefined : seen, id)
+  return (
+    <div id={id} className="visually-hidden">
+      {how}
+    </div>
+  )
+}
+
+/** Adds a description to those of the field itself. */
+function useDescription({ form }: Bill, place: Place | undefined, id: string): void {
+  // At every render, because the field's own descriptions may have changed.
+  useEffect(() => {
+    const field = place === undefined ? null : elementAt(form.current, place)
+    if (field === null) return undefined
+    describe(field, [...othersThan(id, field), id])
+    return () => describe(field, othersThan(id, field))
+  })
+}
+
+function othersThan(id: string, field: HTMLElement): string[] {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.filter((other) => other !== id)
+}
+
+function describe(field: HTMLElement, ids: readonly string[]): void {
+  if (ids.length === 0) field.removeAttribute('aria-describedby')
+  else field.setAttribute('aria-describedby', ids.join(' '))
+}
+
+function nameOf({ draft, kind }: Bill, { line, key }: Place): string {
+  if (line === null) {
+    const other = draft.others.find(({ id }) => id === key)
+    return other?.label ?? kind.labels[key] ?? labelOf('metadata', key)
+  }
+  const column = draft.columns.find(({ id }) => id === key)
+  return column?.label ?? labelOf('line', key)
 }

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
-import type { InputKind } from './fields.ts'
+import type { InputKind } from './kinds.ts'
 import type { Place } from './places.ts'
 
 /** The keyboard that a phone shows. */

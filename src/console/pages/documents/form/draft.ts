@@ -1,8 +1,7 @@
 import { newKey } from '../../../new-key.ts'
 import type { DocumentCategory } from '../../../words.ts'
 import type { JsonValue, ReadDocument } from '../data.ts'
-import { isField } from './fields.ts'
-import { kindOf, type KindName } from './kinds.ts'
+import { isField, kindOf, type KindName } from './kinds.ts'
 import { t } from '../../../language/language.ts'
 
 export type RawDocument = NonNullable<ReadDocument['raw']>

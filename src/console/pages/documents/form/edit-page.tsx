@@ -9,9 +9,8 @@ import { documentQuery, type ShownDocument } from '../data.ts'
 import { BesidePaper } from '../paper/paper.tsx'
 import { BillForm } from './bill-form.tsx'
 import { formKeys } from './use-keyboard.ts'
-import type { Outcome } from './queue/outcome.ts'
-import { QueueBar, SavedNote } from './queue/queue-bar.tsx'
-import { passInQueue, placeOnceKnown, useQueue } from './queue/queue.ts'
+import type { Outcome } from './queue/place-in-queue.ts'
+import { QueueBar, SavedNote, passInQueue, placeOnceKnown, useQueue } from './queue/queue-bar.tsx'
 import { t } from '../../../language/language.ts'
 
 /** How long the message about a held document stays, in milliseconds: long enough to read. */

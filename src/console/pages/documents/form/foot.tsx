@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, Title } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { placeProps } from './cell-input.tsx'
-import { inputOf, labelOf } from './fields.ts'
+import { inputOf, labelOf } from './kinds.ts'
 import type { Bill } from './use-bill.ts'
 import { t } from '../../../language/language.ts'
 

@@ -1,6 +1,5 @@
 import { hasText, isBlank, type Draft, type Line } from './draft.ts'
-import { isField, labelOf } from './fields.ts'
-import type { Kind } from './kinds.ts'
+import { isField, labelOf, type Kind } from './kinds.ts'
 
 /** A place for typing: a field of the head or foot, or a cell of a line. */
 export type Place = { line: string | null; key: string }

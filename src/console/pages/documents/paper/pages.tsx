@@ -12,15 +12,13 @@ import {
 import { ErrorState } from '../../../components/loaded.tsx'
 import { formatCount } from '../../../components/values.tsx'
 import { pageAddress, pagesQuery, type Pages, type PageSize, type PaperOf } from './data.ts'
-import { usePaperKeys } from './keys.ts'
-import { NoPaper } from './no-paper.tsx'
+import { usePaperKeys, NoPaper, PaperTools } from './tools.tsx'
 import { useSpot, useSpotOn } from './spot.tsx'
-import { PaperTools } from './tools.tsx'
 import { useDragging, usePinching, useZoom } from './zoom.ts'
 import { t } from '../../../language/language.ts'
 import { api, ask } from '../../../client.ts'
 import { useCommand } from '../../../components/commands.tsx'
-import { PasswordForm } from '../password-form.tsx'
+import { PasswordForm } from '../reading-notes.tsx'
 
 /** The least distance between a spot and the edge of the view, in pixels. */
 const marginPx = 24

@@ -10,15 +10,20 @@ import {
   Paper,
 } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { useRef, useState, useEffect } from 'react'
-import { CameraView, frameOf } from '../../../components/camera/camera-view.tsx'
-import { useCamera } from '../../../components/camera/use-camera.ts'
-import { tCounted } from '../../../components/values.tsx'
-import { EdgeHint } from './edge-hint.tsx'
-import { t } from '../../../language/language.ts'
+import { useRef, useState, useEffect, type RefObject } from 'react'
 import dayjs from 'dayjs'
+import {
+  CameraView,
+  frameOf,
+  useCamera,
+  pixelsOf,
+  useFrames,
+} from '../../../components/camera/camera.tsx'
+import { tCounted } from '../../../components/values.tsx'
+import { t } from '../../../language/language.ts'
 import { photosPdf } from '../../../../platform/pictures/photos-pdf.ts'
 import { newKey } from '../../../new-key.ts'
+import { findPaper, type Corner } from './find-paper.ts'
 
 type PhotographProps = { isOpen: boolean; onClose: () => void; onTaken: (files: File[]) => void }
 
@@ -258,4 +263,23 @@ function useForgotten(shots: readonly Shot[]): void {
     shown.current = shots
   }, [shots])
   useEffect(() => () => shown.current.forEach(({ address }) => URL.revokeObjectURL(address)), [])
+}
+
+/** The time between two guesses in milliseconds, and the width of the examined picture in pixels. */
+const guessEveryMs = 200
+const guessWidth = 120
+
+/** Draws the guessed outline of the paper over the camera's picture. */
+function EdgeHint({ video }: { video: RefObject<HTMLVideoElement | null> }) {
+  const [corners, setCorners] = useState<Corner[]>()
+  useFrames(video, guessEveryMs, (seen) =>
+    setCorners(findPaper(pixelsOf(frameOf(seen, guessWidth)))),
+  )
+  if (corners === undefined) return null
+  const points = corners.map(({ x, y }) => `${x * 100},${y * 100}`).join(' ')
+  return (
+    <svg className="camera-hint" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+      <polygon points={points} vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
 }

@@ -1,6 +1,5 @@
 import { tCounted, formatCount } from '../../../components/values.tsx'
-import type { ShownDocument } from '../data.ts'
-import type { Reading } from './data.ts'
+import type { ShownDocument, Reading } from '../data.ts'
 import { t } from '../../../language/language.ts'
 
 /** "about 40 seconds left". '' if unknown. */

@@ -33,9 +33,17 @@ import {
   sortFieldOf,
   textOf,
 } from '../../../api/fields.ts'
-import { forMembers, requireConfirmed, type Session, sessionOf } from '../../../api/guard.ts'
+import {
+  forMembers,
+  requireConfirmed,
+  type Session,
+  sessionOf,
+  forOwners,
+} from '../../../api/guard.ts'
 import { addressElsewhere } from '../../settings/api/network.ts'
 import { requireVisibleKey, shownKey, tryLine, whatKeySees } from './shown-key.ts'
+import { noCopyHere } from '../../../../accounts/test-keys/with-test-keys.ts'
+import type { TestCopy } from '../../../../test-copy/test-copy.ts'
 
 const keyRandomBytes = 32
 const hourMs = 60 * 60 * 1000
@@ -235,3 +243,38 @@ const rotateKeyBody = Type.Object({
   }),
   expiresAt: endTime,
 })
+
+/** The copy for test keys. The pages show nothing of its content. */
+export function testCopyRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .get('/api/test-copy', async () => ({ copy: await shownCopy(deps.testCopy) }), forOwners)
+    .post(
+      '/api/test-copy/reset',
+      async () => {
+        await requireCopy(deps).reset()
+        return { copy: await shownCopy(deps.testCopy) }
+      },
+      forOwners,
+    )
+    .post(
+      '/api/test-copy/remove',
+      async () => {
+        await requireCopy(deps).remove()
+        return { copy: null }
+      },
+      forOwners,
+    )
+}
+
+function requireCopy({ testCopy }: ConsoleDeps): TestCopy {
+  if (testCopy === undefined) throw noCopyHere()
+  return testCopy
+}
+
+/** Null if there is no copy. */
+async function shownCopy(testCopy: TestCopy | undefined) {
+  const facts = await testCopy?.facts()
+  if (facts === undefined) return null
+  const { madeAt, usedAt, bytes } = facts
+  return { bytes, madeAt: new Date(madeAt).toISOString(), usedAt: new Date(usedAt).toISOString() }
+}

@@ -15,8 +15,10 @@ import type { ConsoleDeps } from '../../../api/deps.ts'
 import { idParameter, textOf } from '../../../api/fields.ts'
 import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'
 import { recordHistory } from '../../../api/history.ts'
-import { checkEntries, exportEntries, importEntries } from './csv.ts'
 import {
+  checkEntries,
+  exportEntries,
+  importEntries,
   findShadowed,
   holderQuery,
   kindOf,

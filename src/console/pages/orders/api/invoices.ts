@@ -18,7 +18,7 @@ import {
 import { showInvoice } from '../../../../services/storefront/orders/invoices/show-invoice.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, idParameter, textOf } from '../../../api/fields.ts'
-import { chosenInvoiceRoutes } from './chosen-papers.ts'
+import { chosenInvoiceRoutes } from './chosen.ts'
 import { creditNoteRoutes } from '../../credit-notes/api.ts'
 import { forCounter, forOwners, sessionOf } from '../../../api/guard.ts'
 import { refusalIn, type Words } from '../../../api/words.ts'

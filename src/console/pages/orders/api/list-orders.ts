@@ -27,7 +27,7 @@ import {
   sortFieldOf,
   untilField,
 } from '../../../api/fields.ts'
-import { openImportIds, withImports } from '../../../api/imports.ts'
+import { openImportIds, withImports } from '../../../api/programs.ts'
 import { isoTime } from '../../../api/reply.ts'
 
 const statusField = choiceField('status', {

@@ -35,7 +35,7 @@ import {
 } from '../../../api/fields.ts'
 import { forCounter, forOwners, sessionOf } from '../../../api/guard.ts'
 import { isoTime } from '../../../api/reply.ts'
-import { settleBody, shownImports } from '../../../api/imports.ts'
+import { settleBody, shownImports } from '../../../api/programs.ts'
 import { placeByHand, quoteByHand } from './by-hand.ts'
 import { chosenRoutes } from './chosen.ts'
 import { filterQuery, listPage, listQuery, readChosen, statusWord } from './list-orders.ts'

@@ -6,13 +6,18 @@ import { Fragment, useState, type ReactNode } from 'react'
 import { api, ask } from '../../../client.ts'
 import { IconButton } from '../../../components/buttons.tsx'
 import { useCommand } from '../../../components/commands.tsx'
-import type { Which } from '../../../components/list-selection.ts'
+import type { Which } from '../../../components/list-selection.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { counted } from '../../../components/values.tsx'
-import { chosenHere, PartSelect } from '../../../printing/chosen.tsx'
-import { PaperSelect, PrintPage, usePaper } from '../../../printing/print-page.tsx'
-import { useCopies } from './copies.tsx'
+import {
+  chosenHere,
+  PartSelect,
+  PaperSelect,
+  PrintPage,
+  usePaper,
+} from '../../../printing/print-page.tsx'
+import { useCopies } from './invoice-page.tsx'
 import { chosenPapersQuery, type ChosenPapers, type Invoice } from './data.ts'
 import { InvoiceReceipt } from './invoice-receipt.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Which } from '../../../components/list-selection.ts'
+import type { Which } from '../../../components/list-selection.tsx'
 import { api, ask, type AnswerOf } from '../../../client.ts'
 
 export function invoiceQuery(id: string) {

@@ -1,15 +1,14 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Checkbox, Group } from '@mantine/core'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Loaded } from '../../../components/loaded.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
-import { PaperSelect, PrintPage, usePaper } from '../../../printing/print-page.tsx'
-import { useCopies } from './copies.tsx'
-import { invoiceQuery, invoiceTitles, type Invoice } from './data.ts'
+import { PaperSelect, PrintPage, usePaper, printedAmount } from '../../../printing/print-page.tsx'
+import { invoiceQuery, invoiceTitles, type Invoice, creditNoteQuery } from './data.ts'
 import { InvoiceReceipt } from './invoice-receipt.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
-import { printedAmount } from '../../../printing/money.ts'
 
 /** The number of digits of an Indian phone number, and India's country code. */
 const indianDigits = 10
@@ -21,10 +20,10 @@ const wayBack = [
   { to: '/orders/$id', label: 'Order' },
 ] as const
 
-const route = getRouteApi('/shell/orders/$id/invoice')
+const invoiceRoute = getRouteApi('/shell/orders/$id/invoice')
 
 export function InvoicePage() {
-  const { id } = route.useParams()
+  const { id } = invoiceRoute.useParams()
   const invoice = useQuery(invoiceQuery(id))
   return (
     <Loaded
@@ -40,7 +39,7 @@ export function InvoicePage() {
 type ShownProps = { invoice: Invoice; trail: Parameters<typeof PrintPage>[0]['trail'] }
 
 /** An invoice or a credit note, with the choices before printing. */
-export function ShownPaper({ invoice, trail }: ShownProps) {
+function ShownPaper({ invoice, trail }: ShownProps) {
   const { paper, setPaper } = usePaper('invoice')
   const { printed, select } = useCopies()
   return (
@@ -103,4 +102,41 @@ function textOf({ seller, buyer, number, orderNo, payable, upi }: Invoice): stri
 function phoneOf(text: string): string {
   const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
   return digits.length === indianDigits ? `${indianCode}${digits}` : digits
+}
+
+const trail = [{ to: '/credit-notes', label: 'Credit notes' }] as const
+
+const creditNoteRoute = getRouteApi('/shell/credit-notes/$id')
+
+/** A credit note in its printed form. */
+export function CreditNotePage() {
+  const { id } = creditNoteRoute.useParams()
+  const note = useQuery(creditNoteQuery(id))
+  return (
+    <Loaded
+      query={note}
+      header={<PageHeader title="Credit note" trail={trail} />}
+      pending={<Skeleton height={480} aria-label="Loading" />}
+    >
+      {(data) => <ShownPaper invoice={data} trail={trail} />}
+    </Loaded>
+  )
+}
+
+/** The recipient of each copy (source: CGST rule 48). */
+const copies = ['Original for recipient', 'Duplicate for transporter', 'Triplicate for supplier']
+
+/** The copies of an invoice to print. They keep the order of the law, whatever the order of choosing. */
+export function useCopies() {
+  const [chosen, setChosen] = useState(copies.slice(0, 1))
+  const select = (
+    <Checkbox.Group label="Copies" value={chosen} onChange={setChosen}>
+      <Group gap="md" mih={36}>
+        {copies.map((copy) => (
+          <Checkbox key={copy} value={copy} label={copy} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+  return { printed: copies.filter((copy) => chosen.includes(copy)), select }
 }

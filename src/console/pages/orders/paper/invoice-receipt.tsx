@@ -1,5 +1,5 @@
-import { printedAmount, printedDay } from '../../../printing/money.ts'
-import { QrCode } from '../../../components/qr-code.tsx'
+import { printedAmount, printedDay } from '../../../printing/print-page.tsx'
+import { QrCode } from '../../../components/copy.tsx'
 import { formatRate } from '../lines.tsx'
 import { invoiceTitles, type Invoice } from './data.ts'
 import { creditFacts, TotalRows } from './invoice-sheet.tsx'

@@ -2,7 +2,7 @@ import { findNameById } from '../../../../names/queries.ts'
 import { textOfCell } from '../../../../platform/csv.ts'
 import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import type { JsonObject, JsonValue } from '../../../../platform/json/json.ts'
+import { type JsonObject, type JsonValue, isJsonObject } from '../../../../platform/json/json.ts'
 import { toJson } from '../../../../platform/record/read.ts'
 import { fieldAt, say, type Fault, type Sentence } from '../../../../platform/record/sentence.ts'
 import { recordTable } from '../../../../platform/record/table.ts'
@@ -10,7 +10,7 @@ import { foldText, toNfc } from '../../../../platform/text.ts'
 import { findProductRecord } from '../../../../services/storefront/inventory/export-products.ts'
 import { findSkuHolder } from '../../../../services/storefront/service.ts'
 import { listAllCategories } from '../../../../services/storefront/display/categories.ts'
-import { productFields } from '../../../../services/storefront/products/record.ts'
+import { productFields, variantFields } from '../../../../services/storefront/products/record.ts'
 import { readProduct } from '../../../../services/storefront/products/read-product.ts'
 import {
   type RowsAbove,
@@ -24,6 +24,8 @@ import {
 } from '../../../../services/storefront/product-table/record.ts'
 import { withVendorId } from '../../../../services/storefront/inventory/vendors.ts'
 import { readCell } from './read-cell.ts'
+import { findVariantBySku } from '../../../../services/storefront/products/variants.ts'
+import { variantLabelOf } from '../../../../services/storefront/orders/placing/stock.ts'
 
 /** A row as a record of `products/bulk`. The record is complete if there are no faults. */
 export type ReadRow = {
@@ -240,4 +242,40 @@ function asTaken(record: JsonObject): Record<string, JsonValue> {
 function withBothPrices(record: Record<string, JsonValue>): Record<string, JsonValue> {
   const { mrp, sale_price: price, ...rest } = record
   return { mrp: mrp ?? price ?? 0, sale_price: price ?? (mrp || null), stock_quantity: 0, ...rest }
+}
+
+/** The variant of a row before the row is written. Undefined for a new variant and for rows about products. */
+export type VariantBefore = JsonObject | undefined
+
+export function variantBefore(conn: Conn, { sku, kind }: ReadRow): VariantBefore {
+  const variant = kind === 'product' ? undefined : findVariantBySku(conn).get({ sku: toNfc(sku) })
+  return variant === undefined ? undefined : toJson(variantFields, variant)
+}
+
+/** The changes of a row to its variant, or the values of a new variant. */
+export function variantChanges(row: ReadRow, before: VariantBefore): Change[] {
+  const { sku: _, ...values } = asVariantTaken(row)
+  return Object.entries(values).flatMap(([field, to]) => {
+    const from = before?.[field] ?? null
+    const isShown = typeof to === 'string' || typeof to === 'number'
+    return !isShown || from === to || isJsonObject(from) || Array.isArray(from)
+      ? []
+      : { field, from, to }
+  })
+}
+
+/** Such as "M / Red". Null without size and colour. */
+export function labelOfVariant(row: ReadRow, before: VariantBefore): string | null {
+  const taken = { ...before, ...asVariantTaken(row) }
+  const textOf = (field: 'size' | 'color') => {
+    const text = taken[field]
+    return typeof text === 'string' ? text : ''
+  }
+  return variantLabelOf(textOf('size'), textOf('color'))
+}
+
+/** The row's values for its variant, in the catalogue's form. */
+function asVariantTaken({ record }: ReadRow): JsonObject {
+  const [variant] = readProduct(record).input.variants
+  return variant === undefined ? {} : { ...toJson(variantFields, variant.values) }
 }

@@ -22,13 +22,17 @@ import type { ConsoleDeps } from '../../../api/deps.ts'
 import { textOf } from '../../../api/fields.ts'
 import { forCounter, sessionOf } from '../../../api/guard.ts'
 import { faultIn, sentenceIn } from '../../../api/words.ts'
-import { changeTeller, readRows, type Change, type Faults, type ReadRow } from './read-rows.ts'
 import {
+  changeTeller,
+  readRows,
+  type Change,
+  type Faults,
+  type ReadRow,
   labelOfVariant,
   variantBefore,
   variantChanges,
   type VariantBefore,
-} from './variant-rows.ts'
+} from './read-rows.ts'
 
 /** Imports products from a table that the page has read, piece by piece, and exports them to one. */
 export function productImportRoutes(deps: ConsoleDeps) {

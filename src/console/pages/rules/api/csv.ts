@@ -15,8 +15,7 @@ import {
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import type { Session } from '../../../api/guard.ts'
 import { csvFile } from '../../../api/reply.ts'
-import type { ChangesUnderWay } from './changes-under-way.ts'
-import { showPreview } from './lists.ts'
+import { type ChangesUnderWay, showPreview } from './lists.ts'
 
 /** The most refused rows that are listed. */
 const refusedShownMax = 100

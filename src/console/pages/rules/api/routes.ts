@@ -11,9 +11,8 @@ import type { RenameRule } from '../../../../paper/rules/rules.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { idParameter, textOf } from '../../../api/fields.ts'
 import { forOwners, sessionOf } from '../../../api/guard.ts'
-import { changesUnderWay } from './changes-under-way.ts'
-import { checkCsv, importCsv, rulesFile } from './csv.ts'
 import {
+  changesUnderWay,
   builtInQuery,
   listBuiltInLabels,
   listKeys,
@@ -23,6 +22,7 @@ import {
   showPreview,
   unknownQuery,
 } from './lists.ts'
+import { checkCsv, importCsv, rulesFile } from './csv.ts'
 
 /** The most rules deleted at once. */
 const deletedMax = 1_000

@@ -19,6 +19,8 @@ import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, idParameter, textOf } from '../../../api/fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../../../api/guard.ts'
 import { changeSetting } from './change-setting.ts'
+import { forgetKept } from '../../../../services/scan-export/reading/passwords/forget-kept.ts'
+import { listKept } from '../../../../services/scan-export/reading/passwords/kept-rows.ts'
 
 /** Folders whose files become documents. Naming a folder can make Daybook read any file of this computer, so the password is required. */
 export function folderRoutes(deps: ConsoleDeps) {
@@ -146,3 +148,36 @@ const folderBody = Type.Object({
   userId: textOf('the id of a user'),
   category: choiceOf<Category>(categories),
 })
+
+/** Passwords of locked files that owners have kept. Nobody is shown the passwords themselves. */
+export function passwordRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .get('/api/settings/passwords', () => shownPasswords(deps), forOwners)
+    .post(
+      '/api/settings/passwords/:id/delete',
+      async ({ request, params: { id } }) => {
+        await forgetKept(deps.scanExport, id, sessionOf(request).userId)
+        return await shownPasswords(deps)
+      },
+      { ...idParameter, ...forOwners },
+    )
+}
+
+async function shownPasswords({ database: { read }, passwords }: ConsoleDeps) {
+  const nameOf = (id: string) => findUser(read).get({ id })?.name ?? ''
+  const items = listKept(read)
+    .all()
+    .map(async ({ id, userId, bank, keptBy, keptAt, usedAt, sealed }) => ({
+      id,
+      /** The user whose files are tried with the password. */
+      sender: nameOf(userId),
+      /** The bank of the statement that the password first opened. '' for other documents. */
+      bank,
+      keptBy: nameOf(keptBy),
+      keptAt: new Date(keptAt).toISOString(),
+      usedAt: new Date(usedAt).toISOString(),
+      /** False if the data were restored without the key that encrypts the passwords. */
+      isUsable: await passwords.isUsable(sealed),
+    }))
+  return { items: await Promise.all(items) }
+}

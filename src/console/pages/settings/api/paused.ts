@@ -20,7 +20,7 @@ import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf } from '../../../api/fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../../../api/guard.ts'
 import { recordHistory } from '../../../api/history.ts'
-import { changeNetwork } from './change-network.ts'
+import { changeNetwork } from './network.ts'
 
 /**
  * Settings of restored data that reach beyond the data itself. They stay paused until an owner confirms or forgets

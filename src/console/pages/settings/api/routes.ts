@@ -27,12 +27,16 @@ import {
 } from '../../../api/fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../../../api/guard.ts'
 import { archiveRoutes } from './archive.ts'
-import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
+import {
+  beginBackup,
+  downloadBackup,
+  removeBackup,
+  shownBackups,
+  offsiteRoutes,
+} from './backups.ts'
 import { changeSetting } from './change-setting.ts'
-import { folderRoutes } from './folders.ts'
-import { offsiteRoutes } from './offsite.ts'
+import { folderRoutes, passwordRoutes } from './folders.ts'
 import { pausedRoutes } from './paused.ts'
-import { passwordRoutes } from './passwords.ts'
 import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

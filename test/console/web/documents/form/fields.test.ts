@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isField, labelOf } from '../../../../../src/console/pages/documents/form/fields.ts'
-import { kinds } from '../../../../../src/console/pages/documents/form/kinds.ts'
+import { isField, labelOf, kinds } from '../../../../../src/console/pages/documents/form/kinds.ts'
 import { builtInLabels } from '../../../../../src/paper/rules/labels.ts'
 
 const places = ['metadata', 'line'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { savedText } from '../../../../../../src/console/pages/documents/form/queue/outcome.ts'
 import {
+  savedText,
   inOrder,
   placeInQueue,
 } from '../../../../../../src/console/pages/documents/form/queue/place-in-queue.ts'

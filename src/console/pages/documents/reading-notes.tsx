@@ -1,0 +1,266 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Stack,
+  Text,
+  Anchor,
+  Loader,
+  PasswordInput,
+} from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle, IconRefresh, IconFiles } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api, ask } from '../../client.ts'
+import { useCommand } from '../../components/commands.tsx'
+import { useSignedIn } from '../../state.ts'
+import { type ShownDocument, useReading, readQuery } from './data.ts'
+import { leftText, placeText, secondsUntil, queueText } from './reading/words.ts'
+import { t } from '../../language/language.ts'
+import { tCounted } from '../../components/values.tsx'
+import { useShowSpot } from './paper/spot.tsx'
+import { hasRole } from '../../words.ts'
+
+type UnreadProps = {
+  shown: ShownDocument
+  /** Whether the form was just closed: then its button gets the focus back. */
+  isBack: boolean
+  onCorrect: () => void
+}
+
+/** Shown instead of the content: that the document is being read, or why it was not read and what to do. */
+export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
+  const { state, failureReason, needsPassword, may } = shown
+  if (state === 'reading') return <BeingRead shown={shown} onCorrect={onCorrect} />
+  const isFailed = state === 'failed'
+  return (
+    <Alert
+      color={isFailed ? 'red' : 'gray'}
+      icon={isFailed ? <IconAlertTriangle aria-hidden /> : <IconInfoCircle aria-hidden />}
+      title={isFailed ? t('It could not be read') : t('It is to be typed in')}
+    >
+      <Stack gap="sm" align="flex-start">
+        {isFailed && <Text size="sm">{failureReason ?? t('No reason is known.')}</Text>}
+        {!isFailed && failureReason !== null && (
+          <Text size="sm">{t('The last try failed: {{reason}}', { reason: failureReason })}</Text>
+        )}
+        {!isFailed && (
+          <Text size="sm">
+            {may.read
+              ? t('Nothing was read of it: type in what it says, or let it be read.')
+              : t('Nothing was read of it: type in what it says.')}
+          </Text>
+        )}
+        {isFailed && needsPassword && may.read && <Unlock shown={shown} />}
+        <Group gap="xs">
+          <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
+            {t('Type it in')}
+          </Button>
+          {may.read && !needsPassword && <ReadAgain shown={shown} />}
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+function BeingRead({ shown, onCorrect }: Pick<UnreadProps, 'shown' | 'onCorrect'>) {
+  const reading = useReading()
+  const place = reading === undefined ? undefined : placeText(reading, shown.id)
+  const seconds = reading === undefined ? null : secondsUntil(reading, shown.id)
+  return (
+    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('Daybook reads it')}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm" role="status">
+          {t('It {{place}}{{left}}. Then what was read stands here.', {
+            place: place ?? t('waits to be read'),
+            left: leftText(seconds),
+          })}
+        </Text>
+        <Button size="xs" variant="default" onClick={onCorrect}>
+          {t('Type it in meanwhile')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Corrected values stay. */
+function ReadAgain({ shown: { id, filename } }: { shown: ShownDocument }) {
+  const again = useCommand({
+    run: () => ask(api.documents({ id }).retry.post()),
+    done: () => t('{{filename}} is read again.', { filename }),
+    refused: t('It is not read again'),
+  })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      loading={again.isPending}
+      onClick={() => again.mutate()}
+    >
+      {t('Read it again')}
+    </Button>
+  )
+}
+
+/** Asks for the password of a locked document. An owner can keep the password. */
+function Unlock({ shown: { id, filename, uploadedBy } }: { shown: ShownDocument }) {
+  const isOwner = useSignedIn().user.role === 'owner'
+  const [keep, setKeep] = useState(false)
+  const unlock = useCommand({
+    run: (password: string) => ask(api.documents({ id }).password.post({ password, keep })),
+    done: () => t('{{filename}} is read with this password.', { filename }),
+    refused: t('It is not read'),
+  })
+  return (
+    <PasswordForm
+      label={t('Password of the PDF')}
+      action={t('Open and read it')}
+      isPending={unlock.isPending}
+      onSubmit={unlock.mutate}
+    >
+      {isOwner && (
+        <Checkbox
+          mt="xs"
+          size="xs"
+          label={t('Keep this password for files of {{uploadedBy}}', { uploadedBy })}
+          description={t(
+            'Once it has opened this one, it is tried on locked files that come from the same user. Settings, Reading, has a list.',
+          )}
+          checked={keep}
+          onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
+        />
+      )}
+    </PasswordForm>
+  )
+}
+
+const wholePage = [0.01, 0.01, 0.99, 0.99] as const
+
+/** A file with several documents, until the user splits it or says that it is one. */
+export function SplitNote({ shown }: { shown: ShownDocument }) {
+  const { id, filename, reader, may } = shown
+  const read = useQuery({ ...readQuery(id), enabled: reader === 'daybook' })
+  const show = useShowSpot()
+  const split = useCommand({
+    run: () => ask(api.documents({ id }).split.post()),
+    done: ({ others }) =>
+      t('{{filename}} is {{documents}} now.', {
+        filename,
+        documents: tCounted(others.length + 1, 'document'),
+      }),
+    refused: t('It is not split'),
+  })
+  const others = read.data?.others ?? []
+  if (read.data === undefined || others.length === 0 || !may.correct) return null
+  const parts = [read.data.pages, ...others]
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconFiles aria-hidden />}
+      title={t('{{documents}} in this file', { documents: tCounted(parts.length, 'document') })}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {t(
+            'What is read below is of the first. Split, each becomes a document of its own with the same file.',
+          )}
+        </Text>
+        <Group gap="xs">
+          {parts.map((pages, at) => (
+            <Button
+              key={pages.join(' ')}
+              size="compact-xs"
+              variant="default"
+              onClick={() =>
+                show({
+                  page: pages[0] ?? 1,
+                  box: wholePage,
+                  says: t('Document {{value}} of {{length}}', {
+                    value: at + 1,
+                    length: parts.length,
+                  }),
+                  isDoubtful: false,
+                })
+              }
+            >
+              {at + 1}: {pagesText(pages)}
+            </Button>
+          ))}
+        </Group>
+        <Button size="xs" loading={split.isPending} onClick={() => split.mutate()}>
+          {t('Split it into {{length}}', { length: parts.length })}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+function pagesText(pages: readonly number[]): string {
+  const [first = 1, last = first] = [pages[0], pages.at(-1)]
+  return first === last
+    ? t('page {{first}}', { first })
+    : t('pages {{first}} to {{last}}', { first, last })
+}
+
+/** The progress of reading. Nothing if nothing is read. */
+export function ReadingNote() {
+  const isClerk = hasRole(useSignedIn().user, 'clerk')
+  const reading = useReading(isClerk)
+  if (reading === undefined || reading.queue.length === 0) return null
+  return (
+    <Group gap="xs" role="status" mb="md" wrap="nowrap">
+      <Loader size="xs" aria-hidden />
+      <Text size="sm">
+        {queueText(reading)}{' '}
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => <Link to="/documents" search={{ state: 'reading' }} {...props} />}
+        >
+          {t('Look at them')}
+        </Anchor>
+      </Text>
+    </Group>
+  )
+}
+
+type PasswordFormProps = {
+  label: string
+  action: string
+  isPending: boolean
+  onSubmit: (password: string) => void
+  /** Further choices below the password. */
+  children?: ReactNode
+}
+
+/** Asks for the password of a locked PDF. */
+export function PasswordForm({ label, action, isPending, onSubmit, children }: PasswordFormProps) {
+  const [password, setPassword] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (password !== '') onSubmit(password)
+      }}
+    >
+      <Group gap="xs" align="flex-end">
+        <PasswordInput
+          size="xs"
+          w="14rem"
+          label={label}
+          autoComplete="off"
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Button size="xs" type="submit" loading={isPending}>
+          {action}
+        </Button>
+      </Group>
+      {children}
+    </form>
+  )
+}
