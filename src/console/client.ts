@@ -71,8 +71,8 @@ type AskToSignIn = () => Promise<boolean>
 let askToSignIn: AskToSignIn | undefined
 
 /** Sets the function that asks for the password. Returns a function that unsets it. */
-export function whenSessionEnds(ask: AskToSignIn): () => void {
-  askToSignIn = ask
+export function whenSessionEnds(question: AskToSignIn): () => void {
+  askToSignIn = question
   return () => {
     askToSignIn = undefined
   }

@@ -70,14 +70,14 @@ function isWorthAnotherTry(error: unknown): boolean {
 
 /** Paper is white. While the page is printed it has light colours, whatever the screen shows. */
 function printInLight(): void {
-  const root = document.documentElement.dataset
+  const dataset = document.documentElement.dataset
   let shown: string | undefined
   window.matchMedia('print').addEventListener('change', ({ matches }) => {
     if (matches) {
-      shown = root['mantineColorScheme']
-      root['mantineColorScheme'] = 'light'
+      shown = dataset['mantineColorScheme']
+      dataset['mantineColorScheme'] = 'light'
     } else if (shown !== undefined) {
-      root['mantineColorScheme'] = shown
+      dataset['mantineColorScheme'] = shown
     }
   })
 }

@@ -159,7 +159,7 @@ export function useListKeys(): {
     { keys: 'ArrowDown', does: t('Next row, from a row or the search') },
     { keys: 'ArrowUp', does: t('Row before, from a row') },
     { keys: 'Enter', does: t('Open the row') },
-    { keys: 'x', does: t('Choose the row, or not'), run: () => choose(ref.current) },
+    { keys: 'x', does: t('Choose the row, or not'), run: () => pressRow(ref.current) },
     { keys: '/', does: t('Search this list'), run: () => search(ref.current) },
   ])
   return { ref, onKeyDown: onRowKey }
@@ -174,7 +174,7 @@ function onRowKey(event: KeyboardEvent): void {
   const work = {
     ArrowDown: () => go(list, 1),
     ArrowUp: () => go(list, -1),
-    ' ': () => choose(list),
+    ' ': () => pressRow(list),
     Enter: () => target.querySelector<HTMLElement>(opener)?.click(),
   }[key]
   if (work === undefined) return
@@ -188,7 +188,7 @@ function go(list: HTMLElement | null, step: number): void {
   all[at < 0 ? 0 : Math.min(Math.max(at + step, 0), all.length - 1)]?.focus()
 }
 
-function choose(list: HTMLElement | null): void {
+function pressRow(list: HTMLElement | null): void {
   const row = document.activeElement?.closest(rows) ?? null
   if (list?.contains(row) !== true) return
   row?.querySelector<HTMLElement>('[data-check] input')?.click()

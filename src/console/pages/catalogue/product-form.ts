@@ -122,20 +122,20 @@ function imagesByCall(images: readonly PictureValue[]): {
   const calls: PictureValue[][] = [[]]
   let characters = 0
   for (const image of images) {
-    if (isNew(image) && characters + image.url.length > callCharactersMax) {
+    if (isNewImage(image) && characters + image.url.length > callCharactersMax) {
       calls.push([])
       characters = 0
     }
-    if (isNew(image)) characters += image.url.length
+    if (isNewImage(image)) characters += image.url.length
     // Existing images stay in the first call, wherever they are in the order.
-    const call = isNew(image) ? calls.at(-1) : calls[0]
+    const call = isNewImage(image) ? calls.at(-1) : calls[0]
     call?.push(image)
   }
   const [now = [], ...later] = calls
   return { now, later }
 }
 
-function isNew({ url }: PictureValue): boolean {
+function isNewImage({ url }: PictureValue): boolean {
   return url.startsWith('data:')
 }
 

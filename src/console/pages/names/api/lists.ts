@@ -116,13 +116,13 @@ export function shownEntry(
   conn: Conn,
   { id, name, updatedAt, kind }: Listed,
   role: Session['role'],
-  aliasesMax = allAliasesMax,
+  shownMax = allAliasesMax,
 ) {
   return {
     id,
     name,
     updatedAt: new Date(updatedAt).toISOString(),
-    aliases: listAliasesOf(conn).all({ nameId: id, limit: aliasesMax }),
+    aliases: listAliasesOf(conn).all({ nameId: id, limit: shownMax }),
     aliasCount: countAliasesOf(conn).get({ nameId: id })?.n ?? 0,
     /** The number of products with this vendor. */
     products: kind === 'vendor' && role === 'owner' ? countVendorProducts(conn, id) : null,
