@@ -21,7 +21,7 @@ const root = join(import.meta.dir, '..')
 const browserFolder = 'test/console/browser'
 
 /** In milliseconds. A test that takes longer hangs. Beside other tests, a test may take longer than Bun's five seconds. */
-const testLimitMs = 120_000
+const testLimitMs = 300_000
 
 /** Test files that run side by side: one more than there are cores, as many of them wait. */
 const filesAtOnce = availableParallelism() + 1

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FakeTally, openFakeTally } from '../src/stand-ins/tally/fake-tally.ts'
+import { openFakeTally } from '../src/stand-ins/tally/fake-tally.ts'
 import { omSai, sampleMappings } from './support/bridge.ts'
 import {
   executable,
   folderElsewhere,
   runExecutable,
-  type Server,
   shownPath,
   startExecutable,
-  startLimitMs,
 } from './support/executable.ts'
 
 // Run by `bun run check` after the build, and under Wine: the bridge is then a program of Windows, the fake Tally is not.
@@ -19,86 +17,66 @@ const bills = ['OSW/118', 'OSW/119', 'OSW/120']
 
 const lookMs = 50
 
-let elsewhere: ReturnType<typeof folderElsewhere>
-let tally: FakeTally
-let server: Server
-let data: string
-let key: string
-
-beforeAll(async () => {
-  elsewhere = folderElsewhere()
-  tally = await openFakeTally()
-  data = join(elsewhere.path, 'data')
-  const owner = ['--owner', 'owner@example.com', '--password-stdin']
-  const shop = ['--organisation', 'Kulkarni General Stores', '--gstin', '27ANZPK1024Z1ZS']
-  await ofData(['setup', ...shop, ...owner], 'a long password\n')
-  const made = ['--user', 'owner@example.com', '--service', 'scan-export', '--all-users']
-  const keyArgs = ['key', 'create', ...made, '--scope', 'scans:import', '--name', 'Bridge']
-  key = (await ofData(keyArgs)).trim()
-  const file = join(elsewhere.path, 'scans.jsonl')
-  writeFileSync(file, bills.map((number) => JSON.stringify(billOf(number))).join('\n'))
-  await ofData(['import', 'scans', shownPath(file)])
-  writeFileSync(join(elsewhere.path, 'mappings.json'), JSON.stringify(sampleMappings))
-  server = await startExecutable(
-    ['serve', '--data', shownPath(data), '--port', '0', '--https-port', '0'],
-    elsewhere.path,
-  )
-}, startLimitMs)
+const elsewhere = folderElsewhere()
+const tally = await openFakeTally()
+const data = join(elsewhere.path, 'data')
+const owner = ['--owner', 'owner@example.com', '--password-stdin']
+const shop = ['--organisation', 'Kulkarni General Stores', '--gstin', '27ANZPK1024Z1ZS']
+await ofData(['setup', ...shop, ...owner], 'a long password\n')
+const made = ['--user', 'owner@example.com', '--service', 'scan-export', '--all-users']
+const keyArgs = ['key', 'create', ...made, '--scope', 'scans:import', '--name', 'Bridge']
+const key = (await ofData(keyArgs)).trim()
+const file = join(elsewhere.path, 'scans.jsonl')
+writeFileSync(file, bills.map((number) => JSON.stringify(billOf(number))).join('\n'))
+await ofData(['import', 'scans', shownPath(file)])
+writeFileSync(join(elsewhere.path, 'mappings.json'), JSON.stringify(sampleMappings))
+const server = await startExecutable(
+  ['serve', '--data', shownPath(data), '--port', '0', '--https-port', '0'],
+  elsewhere.path,
+)
 
 afterAll(async () => {
   await server.end()
   tally.close()
   elsewhere[Symbol.dispose]()
-}, startLimitMs)
+})
 
-test(
-  'the bridge pairs the company that is open, and shows what it would enter without entering it',
-  async () => {
-    const at = ['--tally', tally.url, '--daybook', server.url]
-    const paired = JSON.parse(await ran([...words('pair', 'tally', ...at), '--json'], key))
-    expect(paired).toMatchObject({ company: { name: 'Kulkarni General Stores' } })
-    const shown = JSON.parse(await bridge('run', '--dry-run', ...mappings()))
-    const references = shown.vouchers.map(({ reference }: { reference: string }) => reference)
-    expect(references.toSorted()).toEqual(bills)
-    expect(tally.imports()).toEqual([])
-  },
-  startLimitMs,
-)
+test('the bridge pairs the company that is open, and shows what it would enter without entering it', async () => {
+  const at = ['--tally', tally.url, '--daybook', server.url]
+  const paired = JSON.parse(await ran([...words('pair', 'tally', ...at), '--json'], key))
+  expect(paired).toMatchObject({ company: { name: 'Kulkarni General Stores' } })
+  const shown = JSON.parse(await bridge('run', '--dry-run', ...mappings()))
+  const references = shown.vouchers.map(({ reference }: { reference: string }) => reference)
+  expect(references.toSorted()).toEqual(bills)
+  expect(tally.imports()).toEqual([])
+})
 
-test(
-  'a bridge that is killed while Tally takes a bill enters that bill and the others once',
-  async () => {
-    tally.behaviours.importMs = 2_000
-    const running = Bun.spawn([executable, ...words('run', ...mappings())], {
-      cwd: elsewhere.path,
-      stdio: ['ignore', 'ignore', 'ignore'],
-    })
-    while (tally.imports().length === 0) await Bun.sleep(lookMs)
-    running.kill('SIGKILL')
-    await running.exited
-    tally.behaviours.importMs = 0
-    const ended = JSON.parse(await bridge('run', '--once', ...mappings()))
-    expect(ended).toMatchObject({ health: 'ready', entered: bills.length, waiting: 0 })
-    const entered = tally.vouchers().map(({ header }) => header['REFERENCE'])
-    expect(entered.toSorted()).toEqual(bills)
-    const status = JSON.parse(await bridge('status'))
-    expect(status).toMatchObject({ health: 'ready', entered: bills.length, waiting: 0 })
-    expect(readdirSync(join(elsewhere.path, 'bridge'))).toContain('logs')
-  },
-  startLimitMs,
-)
+test('a bridge that is killed while Tally takes a bill enters that bill and the others once', async () => {
+  tally.behaviours.importMs = 2_000
+  const running = Bun.spawn([executable, ...words('run', ...mappings())], {
+    cwd: elsewhere.path,
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  while (tally.imports().length === 0) await Bun.sleep(lookMs)
+  running.kill('SIGKILL')
+  await running.exited
+  tally.behaviours.importMs = 0
+  const ended = JSON.parse(await bridge('run', '--once', ...mappings()))
+  expect(ended).toMatchObject({ health: 'ready', entered: bills.length, waiting: 0 })
+  const entered = tally.vouchers().map(({ header }) => header['REFERENCE'])
+  expect(entered.toSorted()).toEqual(bills)
+  const status = JSON.parse(await bridge('status'))
+  expect(status).toMatchObject({ health: 'ready', entered: bills.length, waiting: 0 })
+  expect(readdirSync(join(elsewhere.path, 'bridge'))).toContain('logs')
+})
 
-test(
-  'the service of a bridge starts this program with its folder',
-  async () => {
-    const { path, content } = JSON.parse(
-      await bridge('service', 'install', '--print', '--user', 'asha'),
-    )
-    expect(path).toContain('daybook-bridge')
-    expect(content).toMatch(/bridge\W+run\W+--bridge-data/)
-  },
-  startLimitMs,
-)
+test('the service of a bridge starts this program with its folder', async () => {
+  const { path, content } = JSON.parse(
+    await bridge('service', 'install', '--print', '--user', 'asha'),
+  )
+  expect(path).toContain('daybook-bridge')
+  expect(content).toMatch(/bridge\W+run\W+--bridge-data/)
+})
 
 function billOf(number: string) {
   return {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabaseForCommand } from '../src/platform/db/database.ts'
@@ -13,98 +13,76 @@ import {
   runExecutable,
   shownPath,
   startExecutable,
-  startLimitMs,
   type Server,
 } from './support/executable.ts'
 import { endlessPdf } from './support/papers.ts'
 import { hasBegun, processesNaming } from './support/processes.ts'
+import { untilEnd } from './support/until-end.ts'
 
 // Run by `bun run check` after the build, and under Wine; it looks for the processes where Linux tells them.
 
-/** Five starts in Wine on a busy machine, in milliseconds. */
-const limitMs = 180_000
-
 const lookMs = 50
 
-let elsewhere: ReturnType<typeof folderElsewhere>
-let data: string
-let key: string
 let server: Server
 
-beforeAll(async () => {
-  elsewhere = folderElsewhere()
-  data = join(elsewhere.path, 'data')
-  const owner = ['--owner', 'owner@example.com', '--password-stdin']
-  await run(['setup', '--organisation', 'Test Stores', ...owner], 'a long password\n')
-  const ofOwner = ['--user', 'owner@example.com', '--service', 'scan-export', '--name', 'Tally']
-  key = (await run(['key', 'create', ...ofOwner])).trim()
-}, startLimitMs)
+const elsewhere = untilEnd(folderElsewhere())
+const data = join(elsewhere.path, 'data')
+const owner = ['--owner', 'owner@example.com', '--password-stdin']
+await run(['setup', '--organisation', 'Test Stores', ...owner], 'a long password\n')
+const ofOwner = ['--user', 'owner@example.com', '--service', 'scan-export', '--name', 'Tally']
+const key = (await run(['key', 'create', ...ofOwner])).trim()
 
-afterAll(() => elsewhere[Symbol.dispose]())
-
-test(
-  'a server that is killed leaves no reader behind, reads on after its next start, and nothing twice',
-  async () => {
-    await serve()
-    const endless = await upload('endless.pdf', endlessPdf())
-    const statement = await upload('statement.csv', statementCsv)
-    for (let kills = 0; kills < 2; kills++) {
-      await untilTrue(() => readersOf(endlessPdf()).some(hasBegun))
-      await server.end('SIGKILL')
-      await untilTrue(() => readersOf(endlessPdf()).length === 0)
-      await serve()
-    }
-    await untilTrue(async () => (await queued()) === 0)
-    await server.end()
-    expect(await scanOf(endless)).toEqual({
-      status: 'failed',
-      failureReason: problems.interrupted,
-      read: 0,
-    })
-    expect(await scanOf(statement)).toMatchObject({ read: 1 })
-  },
-  limitMs,
-)
-
-test(
-  'a reader that is killed is started once more; then the document has failed, and says why',
-  async () => {
-    await serve()
-    const file = Buffer.concat([endlessPdf(), Buffer.from('\n')])
-    const id = await upload('endless again.pdf', file)
-    const killed = new Set<number>()
-    await untilTrue(() => {
-      const next = readersOf(file).find((pid) => hasBegun(pid) && !killed.has(pid))
-      if (next === undefined) return false
-      process.kill(next, 'SIGKILL')
-      return killed.add(next).size === 2
-    })
-    await untilTrue(async () => (await queued()) === 0)
-    await server.end()
-    expect(await scanOf(id)).toMatchObject({ status: 'failed', failureReason: problems.crashed })
-  },
-  limitMs,
-)
-
-test(
-  'a file in a watched folder is one document, and put away, though the server was killed when it had taken it in',
-  async () => {
-    const folder = realpathSync(elsewhere.path)
-    const watched = join(folder, 'watched')
-    mkdirSync(watched)
-    await watchFolder(shownPath(watched))
-    await serve()
-    writeFileSync(join(watched, 'watched.csv'), statementCsv.replaceAll('MEENA', 'ANAND'))
-    await untilTrue(async () => (await scansCalled('watched.csv')) > 0)
+test('a server that is killed leaves no reader behind, reads on after its next start, and nothing twice', async () => {
+  await serve()
+  const endless = await upload('endless.pdf', endlessPdf())
+  const statement = await upload('statement.csv', statementCsv)
+  for (let kills = 0; kills < 2; kills++) {
+    await untilTrue(() => readersOf(endlessPdf()).some(hasBegun))
     await server.end('SIGKILL')
+    await untilTrue(() => readersOf(endlessPdf()).length === 0)
     await serve()
-    await untilTrue(() => existsSync(join(watched, 'read', 'watched.csv')))
-    await server.end()
-    expect(await scansCalled('watched.csv')).toBe(1)
-    expect(readdirSync(watched).toSorted()).toEqual(['read'])
-  },
-  limitMs,
-)
+  }
+  await untilTrue(async () => (await queued()) === 0)
+  await server.end()
+  expect(await scanOf(endless)).toEqual({
+    status: 'failed',
+    failureReason: problems.interrupted,
+    read: 0,
+  })
+  expect(await scanOf(statement)).toMatchObject({ read: 1 })
+})
+
+test('a reader that is killed is started once more; then the document has failed, and says why', async () => {
+  await serve()
+  const file = Buffer.concat([endlessPdf(), Buffer.from('\n')])
+  const id = await upload('endless again.pdf', file)
+  const killed = new Set<number>()
+  await untilTrue(() => {
+    const next = readersOf(file).find((pid) => hasBegun(pid) && !killed.has(pid))
+    if (next === undefined) return false
+    process.kill(next, 'SIGKILL')
+    return killed.add(next).size === 2
+  })
+  await untilTrue(async () => (await queued()) === 0)
+  await server.end()
+  expect(await scanOf(id)).toMatchObject({ status: 'failed', failureReason: problems.crashed })
+})
+
+test('a file in a watched folder is one document, and put away, though the server was killed when it had taken it in', async () => {
+  const folder = realpathSync(elsewhere.path)
+  const watched = join(folder, 'watched')
+  mkdirSync(watched)
+  await watchFolder(shownPath(watched))
+  await serve()
+  writeFileSync(join(watched, 'watched.csv'), statementCsv.replaceAll('MEENA', 'ANAND'))
+  await untilTrue(async () => (await scansCalled('watched.csv')) > 0)
+  await server.end('SIGKILL')
+  await serve()
+  await untilTrue(() => existsSync(join(watched, 'read', 'watched.csv')))
+  await server.end()
+  expect(await scansCalled('watched.csv')).toBe(1)
+  expect(readdirSync(watched).toSorted()).toEqual(['read'])
+})
 
 const statementCsv = `Date,Narration,Withdrawal Amt.,Deposit Amt.,Closing Balance
 01/10/2026,UPI-RAVI-1,100.00,,900.00

@@ -4,13 +4,7 @@ import { mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path'
 import type { JsonObject } from '../src/platform/json/json.ts'
 import { browserAt, listed, type Browser } from './console/api/browser.ts'
-import {
-  folderElsewhere,
-  runExecutable,
-  shownPath,
-  startExecutable,
-  startLimitMs,
-} from './support/executable.ts'
+import { folderElsewhere, runExecutable, shownPath, startExecutable } from './support/executable.ts'
 
 // Run by `bun run check` after the build, like executable.e2e.ts.
 
@@ -27,54 +21,50 @@ beforeEach(() => {
 
 afterEach(() => elsewhere[Symbol.dispose]())
 
-test(
-  'a restored backup that names folders of this computer moves nothing in them, and Daybook’s own never',
-  async () => {
-    const [first, second] = [join(root, 'first'), join(root, 'second/data')]
-    const bills = join(root, 'bills')
-    const link = join(root, 'link')
-    mkdirSync(bills)
-    mkdirSync(second, { recursive: true })
-    symlinkSync(second, link)
-    // The folder that was meant, the data directory, what holds it, and a link to it.
-    const named = [bills, second, join(root, 'second'), link]
-    for (const folder of named) writeFileSync(join(folder, 'bill.pdf'), '%PDF-1.7 a bill')
-    const backup = await backupNaming(first, named)
-    const restored = await succeed(['restore', backup, '--data', second, '--json'])
-    expect(JSON.parse(restored)).toMatchObject({ paused: ['scan-export.folders'] })
-    expect(await troubles(second)).toContain('files are taken from watched folders')
+test('a restored backup that names folders of this computer moves nothing in them, and Daybook’s own never', async () => {
+  const [first, second] = [join(root, 'first'), join(root, 'second/data')]
+  const bills = join(root, 'bills')
+  const link = join(root, 'link')
+  mkdirSync(bills)
+  mkdirSync(second, { recursive: true })
+  symlinkSync(second, link)
+  // The folder that was meant, the data directory, what holds it, and a link to it.
+  const named = [bills, second, join(root, 'second'), link]
+  for (const folder of named) writeFileSync(join(folder, 'bill.pdf'), '%PDF-1.7 a bill')
+  const backup = await backupNaming(first, named)
+  const restored = await succeed(['restore', backup, '--data', second, '--json'])
+  expect(JSON.parse(restored)).toMatchObject({ paused: ['scan-export.folders'] })
+  expect(await troubles(second)).toContain('files are taken from watched folders')
 
-    const server = await startExecutable(['serve', '--data', second, '--port', '0'], root)
-    try {
-      const browser = browserAt(server.url)
-      await browser.post('/sign-in', { email, password })
-      expect((await browser.get('/settings/paused')).json['items']).toEqual([
-        { name: 'scan-export.folders', leadsTo: named.map(shownPath) },
-      ])
-      expect(listed(await browser.get('/settings/folders'))).toEqual([])
-      expect(named.map((folder) => readdirSync(folder).includes('bill.pdf'))).toEqual(
-        named.map(() => true),
-      )
+  const server = await startExecutable(['serve', '--data', second, '--port', '0'], root)
+  try {
+    const browser = browserAt(server.url)
+    await browser.post('/sign-in', { email, password })
+    expect((await browser.get('/settings/paused')).json['items']).toEqual([
+      { name: 'scan-export.folders', leadsTo: named.map(shownPath) },
+    ])
+    expect(listed(await browser.get('/settings/folders'))).toEqual([])
+    expect(named.map((folder) => readdirSync(folder).includes('bill.pdf'))).toEqual(
+      named.map(() => true),
+    )
 
-      await browser.post('/settings/paused/confirm', { name: 'scan-export.folders' })
-      await untilMoved(browser, bills)
-      expect(readdirSync(join(bills, 'read'))).toEqual(['bill.pdf'])
-      const [meant, ...own] = listed(await browser.get('/settings/folders'))
-      expect(meant?.['problem']).toBeNull()
-      expect(own).toHaveLength(3)
-      for (const { problem } of own) expect(problem).toMatch(/own data|leads to another folder/)
-      for (const folder of named.slice(1)) {
-        expect(readdirSync(folder)).toContain('bill.pdf')
-        expect(readdirSync(folder)).not.toContain('read')
-        expect(readdirSync(folder)).not.toContain('failed')
-      }
-      expect((await browser.get('/state')).json).toMatchObject({ isSetUp: true })
-    } finally {
-      await server.end()
+    await browser.post('/settings/paused/confirm', { name: 'scan-export.folders' })
+    await untilMoved(browser, bills)
+    expect(readdirSync(join(bills, 'read'))).toEqual(['bill.pdf'])
+    const [meant, ...own] = listed(await browser.get('/settings/folders'))
+    expect(meant?.['problem']).toBeNull()
+    expect(own).toHaveLength(3)
+    for (const { problem } of own) expect(problem).toMatch(/own data|leads to another folder/)
+    for (const folder of named.slice(1)) {
+      expect(readdirSync(folder)).toContain('bill.pdf')
+      expect(readdirSync(folder)).not.toContain('read')
+      expect(readdirSync(folder)).not.toContain('failed')
     }
-  },
-  startLimitMs,
-)
+    expect((await browser.get('/state')).json).toMatchObject({ isSetUp: true })
+  } finally {
+    await server.end()
+  }
+})
 
 /** A shop's backup whose settings watch these folders, with reading switched off: what comes in is put away at once. */
 async function backupNaming(data: string, folders: readonly string[]): Promise<string> {

@@ -6,19 +6,13 @@ import {
   folderElsewhere,
   runExecutable,
   startExecutable,
-  startLimitMs,
   type Server,
 } from './support/executable.ts'
+import { untilEnd } from './support/until-end.ts'
 
 // Run by `bun run check` after the build. `bun test` alone leaves this file out by its name, since it needs that build.
 
-let elsewhere: ReturnType<typeof folderElsewhere>
-
-beforeAll(() => {
-  elsewhere = folderElsewhere()
-})
-
-afterAll(() => elsewhere[Symbol.dispose]())
+const elsewhere = untilEnd(folderElsewhere())
 
 describe('the commands', () => {
   test('version says which Daybook it is', async () => {
@@ -71,7 +65,7 @@ describe('the demo', () => {
     const shown: { keys: Record<string, string> } = JSON.parse(server.text)
     const { storefront = '', erp = '', 'test-storefront': tester = '', ...others } = shown.keys
     keyring = { scanExport: Object.values(others), storefront: [storefront, erp, tester] }
-  }, startLimitMs)
+  })
 
   afterAll(() => server.end())
 

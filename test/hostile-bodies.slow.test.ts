@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { createKey } from '../src/accounts/keys/keys.ts'
 import { isScope, storefrontScopes } from '../src/accounts/keys/rules.ts'
 import { newToken, startSession } from '../src/accounts/sessions/sessions.ts'
 import { setUp } from '../src/accounts/users/set-up.ts'
 import { sessionCookieName } from '../src/console/api/cookies.ts'
-import { openDatabaseForCommand, type Database } from '../src/platform/db/database.ts'
+import { openDatabaseForCommand } from '../src/platform/db/database.ts'
 import { firstLine } from '../src/platform/own-program.ts'
 import { expectShortTurns } from './support/short-turns.ts'
 import { temporaryDir } from './support/temporary-database.ts'
@@ -18,41 +18,32 @@ import { temporaryDir } from './support/temporary-database.ts'
 // A machine that does much else takes its time for all of them.
 setDefaultTimeout(300_000)
 
-let temporary: ReturnType<typeof temporaryDir>
-let server: Bun.Subprocess<'ignore', 'pipe', 'inherit'>
-let database: Database
-let url: string
-let cookie: string
-let keys: { scans: string; shop: string }
-
-beforeAll(async () => {
-  temporary = temporaryDir()
-  const script = join(import.meta.dir, 'support/watched-server.child.ts')
-  server = Bun.spawn([process.execPath, script, temporary.dir.root], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  url = await firstLine(server.stdout)
-  database = openDatabaseForCommand(temporary.dir, Date.now())
-  const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: 'hash' }
-  const input = { email: owner.email, allUsers: false, name: 'K' }
-  const scopes = Object.keys(storefrontScopes).filter(isScope)
-  const token = newToken()
-  cookie = `${sessionCookieName(url, { isSecure: false })}=${token}`
-  keys = await database.write((conn) => {
-    const now = Date.now()
-    const userId = setUp(conn, { organisation: 'Test', owner }, now)
-    startSession(conn, { userId, token, visitor: { address: '', userAgent: '' } }, now)
-    const shop = { ...input, service: 'storefront' as const, scopes }
-    return {
-      scans: createKey(conn, { ...input, service: 'scan-export', scopes: [] }, now, random()).key,
-      shop: createKey(conn, shop, now, random()).key,
-    }
-  })
-  // The first request of each kind also compiles.
-  await post('scan-export:scans', scanOf([{ Item: 'Rice', Qty: '1' }]))
-  await post('storefront:products/bulk', {
-    products: [{ sku: 'A', name: 'Rice', mrp: 1, sale_price: 1 }],
-  })
+const temporary = temporaryDir()
+const script = join(import.meta.dir, 'support/watched-server.child.ts')
+const server = Bun.spawn([process.execPath, script, temporary.dir.root], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const url = await firstLine(server.stdout)
+const database = openDatabaseForCommand(temporary.dir, Date.now())
+const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: 'hash' }
+const input = { email: owner.email, allUsers: false, name: 'K' }
+const scopes = Object.keys(storefrontScopes).filter(isScope)
+const token = newToken()
+const cookie = `${sessionCookieName(url, { isSecure: false })}=${token}`
+const keys = await database.write((conn) => {
+  const now = Date.now()
+  const userId = setUp(conn, { organisation: 'Test', owner }, now)
+  startSession(conn, { userId, token, visitor: { address: '', userAgent: '' } }, now)
+  const shop = { ...input, service: 'storefront' as const, scopes }
+  return {
+    scans: createKey(conn, { ...input, service: 'scan-export', scopes: [] }, now, random()).key,
+    shop: createKey(conn, shop, now, random()).key,
+  }
+})
+// The first request of each kind also compiles.
+await post('scan-export:scans', scanOf([{ Item: 'Rice', Qty: '1' }]))
+await post('storefront:products/bulk', {
+  products: [{ sku: 'A', name: 'Rice', mrp: 1, sale_price: 1 }],
 })
 
 afterAll(async () => {

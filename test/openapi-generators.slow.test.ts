@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { apiDocuments } from '../src/app.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../src/platform/json/json.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
+import { untilEnd } from './support/until-end.ts'
 
 /* What generators of clients need of the documents; `scripts/generated-clients.ts` builds and plays such clients. */
 
-let shop: Shop
 const texts = new Map<string, string>()
 
-beforeAll(async () => {
-  shop = await openShop()
-  for (const [name, document] of apiDocuments(shop.deps, shop.storefront)) {
-    texts.set(name, await document.text('https://books.example.com'))
-  }
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+for (const [name, document] of apiDocuments(shop.deps, shop.storefront)) {
+  texts.set(name, await document.text('https://books.example.com'))
+}
 
 describe.each(['scan-export', 'storefront'])('the document of %s', (name) => {
   test('says of numbers that they have a double’s digits: with seven, clients would lose paise', () => {

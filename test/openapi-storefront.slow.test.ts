@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { storefrontScopes } from '../src/accounts/keys/rules.ts'
@@ -8,7 +8,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../src/platform/j
 import { storefrontAbout, storefrontDocumented } from '../src/services/storefront/service.ts'
 import { runDaybook } from './cli/run-daybook.ts'
 import { mismatchesIn } from './support/schema-examples.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
+import { untilEnd } from './support/until-end.ts'
 
 const base = 'https://shop.example.com/storefront'
 
@@ -34,17 +35,9 @@ const endpoints = [
   'POST /api/public/v1/test/reset',
 ]
 
-let shop: Shop
-let text: string
-let document: JsonObject
-
-beforeAll(async () => {
-  shop = await openShop()
-  text = (await apiDocuments(shop.deps, shop.storefront).get('storefront')?.text(base)) ?? ''
-  document = JSON.parse(text)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const text = (await apiDocuments(shop.deps, shop.storefront).get('storefront')?.text(base)) ?? ''
+const document = JSON.parse(text)
 
 function operations(): { name: string; operation: JsonObject }[] {
   return Object.entries(objectAt('paths')).flatMap(([path, methods]) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { apiDocuments } from '../src/app.ts'
@@ -7,6 +7,7 @@ import { scanExportAbout, scanExportDocumented } from '../src/services/scan-expo
 import { runDaybook } from './cli/run-daybook.ts'
 import { mismatchesIn } from './support/schema-examples.ts'
 import { openShop, owner, ravi, type Shop } from './support/shop.ts'
+import { untilEnd } from './support/until-end.ts'
 
 type Operation = {
   operationId: string
@@ -17,28 +18,19 @@ type Operation = {
   responses: Record<string, JsonObject>
 }
 
-let shop: Shop
-let text: string
-let document: JsonObject
-let operations: { method: string; path: string; operation: Operation }[]
-
 const base = 'https://books.example.com/scan-export'
 const list = '/api/public/v1/scans/unsynced'
 
-beforeAll(async () => {
-  shop = await openShop()
-  text = (await apiDocuments(shop.deps, shop.storefront).get('scan-export')?.text(base)) ?? ''
-  document = JSON.parse(text)
-  operations = Object.entries(objectAt('paths')).flatMap(([path, methods]) =>
-    Object.entries(methods ?? {}).map(([method, operation]: [string, Operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
-  )
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const text = (await apiDocuments(shop.deps, shop.storefront).get('scan-export')?.text(base)) ?? ''
+const document = JSON.parse(text)
+const operations = Object.entries(objectAt('paths')).flatMap(([path, methods]) =>
+  Object.entries(methods ?? {}).map(([method, operation]: [string, Operation]) => ({
+    method: method.toUpperCase(),
+    path,
+    operation,
+  })),
+)
 
 describe('the document', () => {
   test('is valid OpenAPI', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { program } from '../src/cli/cli.ts'
 import { builtInSets } from '../src/paper/rules/printed-labels.ts'
 import { runDaybook } from './cli/run-daybook.ts'
-import { openShop, type Answer, type Shop } from './support/shop.ts'
+import { openShop, type Answer } from './support/shop.ts'
+import { untilEnd } from './support/until-end.ts'
 
 const docsFolder = join(import.meta.dir, '../src/docs')
 const referenceNames = readdirSync(docsFolder)
@@ -17,13 +18,7 @@ const pages = ['/docs', '/docs/', '/scan-export/docs', '/scan-export/docs/'].con
   referenceNames.map((name) => `/docs/${name}`),
 )
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 describe('every page', () => {
   test.each(pages)('%s is HTML that a browser must ask for again', async (path) => {

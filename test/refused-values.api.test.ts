@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -11,12 +11,12 @@ import { apiDocuments, createApp, storeOf } from '../src/app.ts'
 import { sessionCookieName } from '../src/console/api/cookies.ts'
 import { nameMatchers } from '../src/names/matching.ts'
 import { reportOf } from '../src/platform/doctor/report.ts'
-import type { Dispatcher } from '../src/platform/http/dispatcher.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../src/platform/json/json.ts'
 import { openLog } from '../src/platform/log.ts'
 import { scanExportDeps } from '../src/services/scan-export/service.ts'
 import { endpoints, noId } from './console/api/endpoints.ts'
 import { noon, setClock, temporaryDatabase } from './support/temporary-database.ts'
+import { untilEnd } from './support/until-end.ts'
 
 /*
  * What was sent and refused stands in no log, and so in no report: it may be a customer's phone, name or address. Every
@@ -44,67 +44,52 @@ const shapes: JsonValue[] = [
 
 type Sent = { method: string; path: string; headers: Record<string, string>; body: JsonValue }
 
-let temporary: ReturnType<typeof temporaryDatabase>
-let dispatcher: Dispatcher
-let closeLog: () => Promise<void>
-let cookie: string
-let keys: { bridge: string; reader: string; shop: string }
-let routes: Sent[]
-
 const random = () => crypto.getRandomValues(new Uint8Array(32))
 
-beforeAll(async () => {
-  temporary = temporaryDatabase()
-  const { database, dir } = temporary
-  const clock = setClock()
-  const { log, close } = await openLog(dir.logs)
-  closeLog = close
-  const calls = { add: () => undefined }
-  ;({ dispatcher } = createApp({
-    database,
-    dir,
-    clock,
-    log,
-    calls,
-    corsOrigins: [],
-    publicUrl: undefined,
-  }))
-  const token = newToken()
-  cookie = `${sessionCookieName(url, { isSecure: false })}=${token}`
-  keys = await database.write((conn) => {
-    const owner = { email: 'boss@example.com', name: 'Boss', passwordHash: nobodysHash }
-    const userId = setUp(conn, { organisation: 'Test', owner }, noon)
-    startSession(conn, { userId, token, visitor: { address: '', userAgent: '' } }, noon)
-    const input = { email: owner.email, allUsers: false, name: 'K' }
-    const scopes = Object.keys(storefrontScopes).filter(isScope)
-    const shop = { ...input, service: 'storefront' as const, scopes }
-    const scans = { ...input, service: 'scan-export' as const }
-    const [bridge, reader] = [['scans:import' as const], ['scans:extract' as const]]
-    return {
-      bridge: createKey(conn, { ...scans, scopes: bridge }, noon, random()).key,
-      reader: createKey(conn, { ...scans, scopes: reader }, noon, random()).key,
-      shop: createKey(conn, shop, noon, random()).key,
-    }
-  })
-  const storefront = { database, clock, store: storeOf(dir) }
-  const documents = apiDocuments(
-    scanExportDeps({ ...storefront, names: nameMatchers() }),
-    storefront,
-  )
-  routes = [
-    ...consoleRoutes(),
-    ...routesOf(JSON.parse((await documents.get('scan-export')?.text(url)) ?? ''), {
-      prefix: '/scan-export',
-      keyOf: ({ tags }) => (String(tags).includes('Readers') ? keys.reader : keys.bridge),
-    }),
-    ...routesOf(JSON.parse((await documents.get('storefront')?.text(url)) ?? ''), {
-      prefix: '/storefront',
-      keyOf: () => keys.shop,
-    }),
-  ]
+const temporary = untilEnd(temporaryDatabase())
+const { database, dir } = temporary
+const clock = setClock()
+const { log, close: closeLog } = await openLog(dir.logs)
+const calls = { add: () => undefined }
+const { dispatcher } = createApp({
+  database,
+  dir,
+  clock,
+  log,
+  calls,
+  corsOrigins: [],
+  publicUrl: undefined,
 })
-
-afterAll(() => temporary[Symbol.asyncDispose]())
+const token = newToken()
+const cookie = `${sessionCookieName(url, { isSecure: false })}=${token}`
+const keys = await database.write((conn) => {
+  const owner = { email: 'boss@example.com', name: 'Boss', passwordHash: nobodysHash }
+  const userId = setUp(conn, { organisation: 'Test', owner }, noon)
+  startSession(conn, { userId, token, visitor: { address: '', userAgent: '' } }, noon)
+  const input = { email: owner.email, allUsers: false, name: 'K' }
+  const scopes = Object.keys(storefrontScopes).filter(isScope)
+  const shop = { ...input, service: 'storefront' as const, scopes }
+  const scans = { ...input, service: 'scan-export' as const }
+  const [bridge, reader] = [['scans:import' as const], ['scans:extract' as const]]
+  return {
+    bridge: createKey(conn, { ...scans, scopes: bridge }, noon, random()).key,
+    reader: createKey(conn, { ...scans, scopes: reader }, noon, random()).key,
+    shop: createKey(conn, shop, noon, random()).key,
+  }
+})
+const storefront = { database, clock, store: storeOf(dir) }
+const documents = apiDocuments(scanExportDeps({ ...storefront, names: nameMatchers() }), storefront)
+const routes = [
+  ...consoleRoutes(),
+  ...routesOf(JSON.parse((await documents.get('scan-export')?.text(url)) ?? ''), {
+    prefix: '/scan-export',
+    keyOf: ({ tags }) => (String(tags).includes('Readers') ? keys.reader : keys.bridge),
+  }),
+  ...routesOf(JSON.parse((await documents.get('storefront')?.text(url)) ?? ''), {
+    prefix: '/storefront',
+    keyOf: () => keys.shop,
+  }),
+]
 
 function consoleRoutes(): Sent[] {
   const headers = { origin: url, cookie, 'content-type': 'application/json' }
@@ -204,19 +189,18 @@ test('a value that is refused, and a key in an address, reach neither the log no
     expect(await answer.text()).not.toContain(keys.shop)
   }
   await closeLog()
-  const { dir } = temporary
-  const log = readFileSync(join(dir.logs, 'daybook.log'), 'utf8')
+  const logged = readFileSync(join(dir.logs, 'daybook.log'), 'utf8')
   expect(statuses.get(400)).toBeGreaterThan(1000)
   expect(statuses.get(500) ?? 0).toBe(0)
   for (const each of markers) {
-    const at = log.indexOf(each)
-    expect(at < 0 ? '' : log.slice(Math.max(0, log.lastIndexOf('\n', at)), at + 100)).toBe('')
+    const at = logged.indexOf(each)
+    expect(at < 0 ? '' : logged.slice(Math.max(0, logged.lastIndexOf('\n', at)), at + 100)).toBe('')
   }
-  expect(log).toContain(`${api}/dbk_…`)
-  for (const key of Object.values(keys)) expect(log).not.toContain(key)
+  expect(logged).toContain(`${api}/dbk_…`)
+  for (const key of Object.values(keys)) expect(logged).not.toContain(key)
   // The rule and the field are there.
-  expect(log).toContain('customer_phone must be')
-  expect(log).toContain('"invalid_request')
+  expect(logged).toContain('customer_phone must be')
+  expect(logged).toContain('"invalid_request')
   const { bytes } = await reportOf({
     dir,
     serverUrl: undefined,

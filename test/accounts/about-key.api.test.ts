@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 import { api } from '../support/member.ts'
-import { openShop, owner, ravi, type Answer, type Shop } from '../support/shop.ts'
+import { openShop, owner, ravi, type Answer } from '../support/shop.ts'
+import { untilEnd } from '../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 function limitOf({ json: { limits } }: Answer, call: string, name: string): JsonObject | undefined {
   const all = Array.isArray(limits) ? limits.filter(isJsonObject) : []

@@ -191,4 +191,4 @@ test('the command says what stays ended, and brings back what it is told to', as
       read.$client.query('SELECT id FROM api_keys WHERE revoked_at IS NULL').values(),
     ).toHaveLength(2)
   })
-}, 120_000)
+})

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { importCodeNames, importSentence } from '../../src/platform/import-codes.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { importResults } from '../../src/books/results/tables.ts'
 import { partMax } from '../../src/books/results/record.ts'
 import { history } from '../../src/accounts/tables.ts'
 import { addProduct } from '../support/orders.ts'
-import { addMember, api, type Member } from '../support/member.ts'
-import { allScopes, openShop, owner, type Answer, type Shop } from '../support/shop.ts'
+import { addMember, api } from '../support/member.ts'
+import { allScopes, openShop, owner, type Answer } from '../support/shop.ts'
+import { untilEnd } from '../support/until-end.ts'
 
 const path = `${api}/import-results`
 
-let shop: Shop
-let member: Member
-
-beforeAll(async () => {
-  shop = await openShop()
-  member = await addMember(shop)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const member = await addMember(shop)
 
 const missing = {
   outcome: 'parked',

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { importResults } from '../../src/books/results/tables.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { addMember, api, scanRow, type Member } from '../support/member.ts'
-import { idsOf, openShop, type Answer, type Shop } from '../support/shop.ts'
+import { idsOf, openShop, type Answer } from '../support/shop.ts'
 import { setClock } from '../support/temporary-database.ts'
+import { untilEnd } from '../support/until-end.ts'
 
 const clock = setClock()
 const external = { system: 'Tally', voucher_no: '118' }
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop(clock)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop(clock))
 
 /** A user with documents of a minute ago. */
 async function memberWith(...metadata: JsonObject[]): Promise<{ member: Member; ids: string[] }> {

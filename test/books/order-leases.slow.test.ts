@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { importResults } from '../../src/books/results/tables.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { addProduct, listOf } from '../support/orders.ts'
 import { api } from '../support/member.ts'
-import { openShop, owner, type Answer, type Shop } from '../support/shop.ts'
+import { openShop, owner, type Answer } from '../support/shop.ts'
 import { setClock } from '../support/temporary-database.ts'
+import { untilEnd } from '../support/until-end.ts'
 
 const clock = setClock()
 const external = { system: 'Tally', voucher_no: '118' }
 
-let shop: Shop
-let sku: string
-
-beforeAll(async () => {
-  shop = await openShop(clock)
-  sku = await addProduct(shop.database, { stockQuantity: 100 })
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop(clock))
+const sku = await addProduct(shop.database, { stockQuantity: 100 })
 
 function pass(seconds: number): void {
   clock.pass(seconds * 1000)

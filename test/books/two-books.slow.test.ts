@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { openDecisions } from '../../src/books/mapping/decisions.ts'
 import { requireMapped } from '../../src/books/mapping/mapping-queries.ts'
 import { mapTo } from '../../src/books/mapping/map.ts'
 import { countMasters } from '../../src/books/mapping/master-queries.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
-import { listed, signedIn, type Browser } from '../console/api/browser.ts'
+import { listed, signedIn } from '../console/api/browser.ts'
 import { api } from '../support/member.ts'
-import { openShop, owner, type Shop } from '../support/shop.ts'
+import { openShop, owner } from '../support/shop.ts'
+import { untilEnd } from '../support/until-end.ts'
 
 /** A bridge to one company: its key, and the number of its books. */
 type Bridge = { key: string; keyId: string; books: number }
 
-let shop: Shop
-let browser: Browser
-let tally: Bridge
-let erpnext: Bridge
+const shop = untilEnd(await openShop())
+const browser = await signedIn(shop, shop.users.owner)
 
-beforeAll(async () => {
-  shop = await openShop()
-  browser = await signedIn(shop, shop.users.owner)
-  tally = await bridgeTo('tally', 'Anand Stores')
-  erpnext = await bridgeTo('erpnext', 'Anand Foods')
-})
+const put = (key: string, path: string, body: unknown) =>
+  shop.call('PUT', `${api}/bridge/${path}`, { key, body })
 
-afterAll(() => shop.close())
+const tally = await bridgeTo('tally', 'Anand Stores')
+const erpnext = await bridgeTo('erpnext', 'Anand Foods')
 
 async function bridgeTo(system: string, name: string): Promise<Bridge> {
   const { key, id } = await shop.addKey({ email: owner, scopes: ['scans:import'], allUsers: true })
@@ -36,9 +32,6 @@ function reportOf(system: string, name: string, more: JsonObject = {}) {
   const rest = { health: 'ready', sentence: '', version: '1', machine: 'PC', waiting: 0 }
   return { system, company, ...rest, ...more }
 }
-
-const put = (key: string, path: string, body: unknown) =>
-  shop.call('PUT', `${api}/bridge/${path}`, { key, body })
 
 const readAll = (bridge: Bridge, ...names: string[]) =>
   put(bridge.key, 'masters', {

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { openShop } from '../support/shop.ts'
+import { untilEnd } from '../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 const pages = [
   '/',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import {
   closeSync,
   existsSync,
@@ -15,11 +15,7 @@ import { join } from 'node:path'
 import { openLog, openLogFile } from '../../src/platform/log.ts'
 import { turns, until } from '../support/temporary-database.ts'
 
-let folder: string
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'daybook-log-'))
-})
+const folder = mkdtempSync(join(tmpdir(), 'daybook-log-'))
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })

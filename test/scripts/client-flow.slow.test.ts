@@ -154,7 +154,7 @@ describe('the client flow against a server', () => {
     }
     writeFileSync(join(shop.dir.documents, 'left.part'), 'half a file')
     expect(faults()).toEqual(['no orphan file'])
-  }, 120_000)
+  })
 })
 
 const oneSynced = '(SELECT max(id) FROM scans WHERE synced_at IS NOT NULL AND duplicate_of IS NULL)'

@@ -55,7 +55,7 @@ describe('the client flow of the storefront', () => {
       expect(faults()).toEqual([rule])
       undo()
     }
-  }, 120_000)
+  })
 })
 
 const damagedTables = [

@@ -12,9 +12,6 @@ export function shownPath(path: string): string {
   return executable.endsWith('-wine.sh') ? `Z:${path.replaceAll('/', '\\')}` : path
 }
 
-/** Starting the executable, or a demo with it and once more, may take so long in Wine on a busy machine, in milliseconds. */
-export const startLimitMs = 180_000
-
 export type Ran = { code: number; stdout: string; stderr: string }
 
 type Listening = { url: string; scanExport: string; storefront: string }

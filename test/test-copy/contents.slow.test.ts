@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,44 +16,38 @@ import { foldersSetting } from '../../src/services/scan-export/folders/watched.t
 import { askCopy } from '../../src/test-copy/ask-copy.ts'
 import { tablesOf } from '../../src/test-copy/contents.ts'
 import { owner } from '../support/shop.ts'
-import { openTestShop, type TestShop } from '../support/test-shop.ts'
-
-let shop: TestShop
-let file: string
-let copy: Database
+import { openTestShop } from '../support/test-shop.ts'
 
 const shopsGstin = makeGstin('24', 'ABCPE1234F', '1')
 
-beforeAll(async () => {
-  shop = await openTestShop()
-  await shop.database.write((conn) => {
-    writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller')
-    writeSetting(conn, foldersSetting, [])
-    writeSetting(conn, diskShareSetting, 1)
-  })
-  await shop.store('POST', '/api/public/v1/orders', {
-    body: {
-      customer_name: 'Asha Kulkarni',
-      customer_phone: '98765 43210',
-      customer_gstin: shopsGstin,
-      shipping_address: '12 Laxmi Road',
-      shipping_city: 'Surat',
-      shipping_state: 'Gujarat',
-      shipping_pincode: '395003',
-      items: [{ sku: 'RICE-5', quantity: 1 }],
-    },
-  })
-  await shop.database.write(({ $client }) => {
-    $client.run(`INSERT INTO invoices (order_seq, number, kind, seller, place_of_supply, payable, issued_at)
-      SELECT seq, 'I-1', 'tax', '{}', '', 0, 0 FROM orders`)
-    $client.run(`INSERT INTO credit_notes (id, invoice_seq, number, reason, taxable, gst, discount, total, payable, issued_at)
-      SELECT 'note', seq, 'C-1', 'Asha brought it back', 0, 0, 0, 0, 0, 0 FROM invoices`)
-  })
-  await fillBooks()
-  file = join(shop.dir.root, 'copy.db')
-  await askCopy({ book: shop.dir.database, copy: file }, new AbortController().signal)
-  copy = new Database(file, { readonly: true })
+const shop = await openTestShop()
+await shop.database.write((conn) => {
+  writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller')
+  writeSetting(conn, foldersSetting, [])
+  writeSetting(conn, diskShareSetting, 1)
 })
+await shop.store('POST', '/api/public/v1/orders', {
+  body: {
+    customer_name: 'Asha Kulkarni',
+    customer_phone: '98765 43210',
+    customer_gstin: shopsGstin,
+    shipping_address: '12 Laxmi Road',
+    shipping_city: 'Surat',
+    shipping_state: 'Gujarat',
+    shipping_pincode: '395003',
+    items: [{ sku: 'RICE-5', quantity: 1 }],
+  },
+})
+await shop.database.write(({ $client }) => {
+  $client.run(`INSERT INTO invoices (order_seq, number, kind, seller, place_of_supply, payable, issued_at)
+    SELECT seq, 'I-1', 'tax', '{}', '', 0, 0 FROM orders`)
+  $client.run(`INSERT INTO credit_notes (id, invoice_seq, number, reason, taxable, gst, discount, total, payable, issued_at)
+    SELECT 'note', seq, 'C-1', 'Asha brought it back', 0, 0, 0, 0, 0, 0 FROM invoices`)
+})
+await fillBooks()
+const file = join(shop.dir.root, 'copy.db')
+await askCopy({ book: shop.dir.database, copy: file }, new AbortController().signal)
+const copy = new Database(file, { readonly: true })
 
 afterAll(async () => {
   copy.close(true)

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { api } from '../support/member.ts'
 import { idsOf, type CallOptions } from '../support/shop.ts'
-import { openTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
+import { untilEnd } from '../support/until-end.ts'
 
 /* What Daybook-Test-Fail lets fail: each is asked for with an acknowledgement, and it is looked what became of that. */
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openTestShop())
 
 /** Acknowledges all that waits, with a failure that is asked for; on a copy of the test's own. */
 async function acknowledge(failure: string, key = shop.scanKey) {

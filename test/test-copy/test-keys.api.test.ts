@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { revokeKey } from '../../src/accounts/keys/keys.ts'
 import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 import { api } from '../support/member.ts'
 import { idsOf, itemsOf, owner, ravi } from '../support/shop.ts'
-import { bookOf, openTestShop, scanKeysOf, type TestShop } from '../support/test-shop.ts'
+import { bookOf, openTestShop, scanKeysOf } from '../support/test-shop.ts'
+import { untilEnd } from '../support/until-end.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openTestShop())
 
 const unsynced = `${api}/scans/unsynced`
 

@@ -1,61 +1,47 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createKey, type KeyInput } from '../../../src/accounts/keys/keys.ts'
 import { setUp } from '../../../src/accounts/users/set-up.ts'
-import { createApp, type App } from '../../../src/app.ts'
+import { createApp } from '../../../src/app.ts'
 import type { Call } from '../../../src/platform/http/request.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { storeScan } from '../../../src/services/scan-export/intake/store-scan.ts'
 import { addProducts } from '../../support/catalogue.ts'
-import {
-  noon,
-  setClock,
-  temporaryDatabase,
-  type TemporaryDatabase,
-} from '../../support/temporary-database.ts'
+import { noon, setClock, temporaryDatabase } from '../../support/temporary-database.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const email = 'owner@example.com'
 const unknownId = '019a0000-0000-7000-8000-0000000000ff'
 
-let temporary: TemporaryDatabase
-let app: App
 let lastCall: Call | undefined
-let keys: { storefront: string; scans: string }
-let scanId: string
 
-beforeAll(async () => {
-  temporary = temporaryDatabase()
-  const { database, dir } = temporary
-  app = createApp({
-    database,
-    dir,
-    clock: setClock(),
-    log: silentLog,
-    calls: { add: (call) => void (lastCall = call) },
-    corsOrigins: [],
-    publicUrl: undefined,
-  })
-  const userId = await database.write((conn) =>
-    setUp(conn, { organisation: 'Shop', owner: { email, name: 'O', passwordHash: '' } }, noon),
-  )
-  await addProducts(database, [{ name: 'Rice', sku: 'RICE' }])
-  keys = {
-    storefront: await addKey({
-      service: 'storefront',
-      scopes: ['products:write', 'orders:write', 'orders:create'],
-    }),
-    scans: await addKey({ service: 'scan-export', scopes: [] }),
-  }
-  const scan = { userId, filename: 'a.pdf', createdAt: noon, document: null, failureReason: null }
-  const raw = { invoice_metadata: {}, line_items: [] }
-  const stored = await database.write((conn) =>
-    storeScan(conn, app.scanExport, { ...scan, category: 'vendor_invoice', raw }, noon),
-  )
-  scanId = stored.id
+const temporary = untilEnd(temporaryDatabase())
+const { database, dir } = temporary
+const app = createApp({
+  database,
+  dir,
+  clock: setClock(),
+  log: silentLog,
+  calls: { add: (call) => void (lastCall = call) },
+  corsOrigins: [],
+  publicUrl: undefined,
 })
-
-afterAll(async () => {
-  await temporary[Symbol.asyncDispose]()
-})
+const userId = await database.write((conn) =>
+  setUp(conn, { organisation: 'Shop', owner: { email, name: 'O', passwordHash: '' } }, noon),
+)
+await addProducts(database, [{ name: 'Rice', sku: 'RICE' }])
+const keys = {
+  storefront: await addKey({
+    service: 'storefront',
+    scopes: ['products:write', 'orders:write', 'orders:create'],
+  }),
+  scans: await addKey({ service: 'scan-export', scopes: [] }),
+}
+const scan = { userId, filename: 'a.pdf', createdAt: noon, document: null, failureReason: null }
+const raw = { invoice_metadata: {}, line_items: [] }
+const stored = await database.write((conn) =>
+  storeScan(conn, app.scanExport, { ...scan, category: 'vendor_invoice', raw }, noon),
+)
+const scanId = stored.id
 
 async function addKey(input: Pick<KeyInput, 'service' | 'scopes'>): Promise<string> {
   const random = crypto.getRandomValues(new Uint8Array(32))

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { signedIn, type Browser, type ConsoleAnswer } from './browser.ts'
+import { openShop } from '../../support/shop.ts'
+import { signedIn, type ConsoleAnswer } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 /** The fields that an answer refuses, the one that it names first and the others. */
 function refusedFields({ status, json }: ConsoleAnswer): unknown[] {

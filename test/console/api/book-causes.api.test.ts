@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { wordMastersMax } from '../../../src/books/mapping/alike.ts'
 import { openDecisions } from '../../../src/books/mapping/decisions.ts'
 import { isJsonObject } from '../../../src/platform/json/json.ts'
 import { learnNewBills } from '../../../src/services/scan-export/proposals/learn.ts'
 import { api } from '../../support/member.ts'
 import { addProduct } from '../../support/orders.ts'
-import { gstin, openBooksShop, type BooksShop } from './books-shop.ts'
+import { gstin, openBooksShop } from './books-shop.ts'
 import { listed, newMember, signedIn } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let books: BooksShop
-
-beforeAll(async () => {
-  books = await openBooksShop()
-})
-
-afterAll(() => books.shop.close())
+const books = untilEnd(await openBooksShop())
 
 /** What is proposed for something that documents wait for: names, with why. */
 async function proposed(code: string, field: string): Promise<unknown[][]> {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { changeRole } from '../../../src/accounts/users/users.ts'
 import { api } from '../../support/member.ts'
 import { addProduct } from '../../support/orders.ts'
-import { openBooksShop, type BooksShop } from './books-shop.ts'
+import { openBooksShop } from './books-shop.ts'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { listed, newMember, type Browser } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let books: BooksShop
-
-beforeAll(async () => {
-  books = await openBooksShop()
-})
-
-afterAll(() => books.shop.close())
+const books = untilEnd(await openBooksShop())
 
 const forbidden = { status: 403, json: { error: { code: 'forbidden' } } }
 

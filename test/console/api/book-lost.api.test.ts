@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openBooksShop, type BooksShop } from './books-shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { openBooksShop } from './books-shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let books: BooksShop
-
-beforeAll(async () => {
-  books = await openBooksShop()
-})
-
-afterAll(() => books.shop.close())
+const books = untilEnd(await openBooksShop())
 
 /** What waits for a master that the books have no more. */
 async function causeOfLost(code: string, name: string) {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { openDecisions } from '../../../src/books/mapping/decisions.ts'
-import { openBooksShop, type BooksShop } from './books-shop.ts'
+import { openBooksShop } from './books-shop.ts'
 import { newMember, type Browser } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let books: BooksShop
-
-beforeAll(async () => {
-  books = await openBooksShop()
-})
-
-afterAll(() => books.shop.close())
+const books = untilEnd(await openBooksShop())
 
 function settle(browser: Browser, field: string, as: string) {
   const cause = { kind: 'scan', code: 'date_out_of_period', field, books: books.number() }

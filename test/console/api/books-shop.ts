@@ -20,6 +20,7 @@ export type BooksShop = {
   /** Documents of Ravi that could not go in for some reason. */
   parked(missing: Missing, count?: number): Promise<string[]>
   causeOf(field: string, browser?: Browser): Promise<JsonObject | undefined>
+  close(): Promise<void>
 }
 
 export const gstin = '27AAPFU0939F1ZV'
@@ -57,6 +58,7 @@ export async function openBooksShop(): Promise<BooksShop> {
   ])
   return {
     shop,
+    close: shop.close,
     key,
     keyId,
     number: () => booksOfKey(shop.database.read, keyId) ?? null,

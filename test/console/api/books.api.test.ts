@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { usualBooks } from '../../../src/books/mapping/companies.ts'
 import { openDecisions } from '../../../src/books/mapping/decisions.ts'
 import { mappingsAnswer, bookSettings } from '../../../src/books/mapping/mappings-answer.ts'
 
 import { api } from '../../support/member.ts'
-import { owner as ownerEmail, type Shop } from '../../support/shop.ts'
-import { openBooksShop, type BooksShop } from './books-shop.ts'
-import { browserAt, listed, type Browser } from './browser.ts'
+import { owner as ownerEmail } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { openBooksShop } from './books-shop.ts'
+import { browserAt, listed } from './browser.ts'
 
-let books: BooksShop
-let shop: Shop
-let owner: Browser
-let key: string
-
-beforeAll(async () => {
-  books = await openBooksShop()
-  shop = books.shop
-  owner = books.owner
-  key = books.key
-})
-
-afterAll(() => shop.close())
+const books = untilEnd(await openBooksShop())
+const { shop, owner, key } = books
 
 const confirmed = () => mappingsAnswer(shop.database.read, usualBooks(shop.database.read))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,28 +8,22 @@ import { addUser } from '../../../src/accounts/users/users.ts'
 import { writePaused, writeSetting } from '../../../src/platform/settings.ts'
 import { foldersSetting } from '../../../src/services/scan-export/folders/watched.ts'
 import { addMember } from '../../support/member.ts'
-import { allScopes, openShop, owner, type Shop } from '../../support/shop.ts'
+import { allScopes, openShop, owner } from '../../support/shop.ts'
 import { browserAt, signedIn, type Browser } from './browser.ts'
 import { passedMax, quickHash } from './paced.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const password = 'violet kettle 9'
 const minuteMs = 60_000
 
-let shop: Shop
 /** Signed in so long ago that the password does not count any more. */
 let browser: Browser
 
-beforeAll(async () => {
-  shop = await openShop()
-  const passwordHash = await quickHash(password)
-  await shop.database.write((conn) =>
-    conn.update(users).set({ passwordHash }).where(eq(users.email, owner)).run(),
-  )
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const passwordHash = await quickHash(password)
+await shop.database.write((conn) =>
+  conn.update(users).set({ passwordHash }).where(eq(users.email, owner)).run(),
+)
 
 const confirm = (from: Browser, entered = password) =>
   from.post('/confirmation', { password: entered })

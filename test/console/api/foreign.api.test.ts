@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { insertPasskey } from '../../../src/accounts/passkeys/queries.ts'
 import { saveView } from '../../../src/accounts/saved-views.ts'
 import { apiKeys, passkeys, savedViews, sessions } from '../../../src/accounts/tables.ts'
@@ -8,7 +8,7 @@ import { importResults } from '../../../src/books/results/tables.ts'
 import { scans } from '../../../src/services/scan-export/tables.ts'
 import { addMember, api } from '../../support/member.ts'
 import { openBooksShop, type BooksShop } from './books-shop.ts'
-import { newMember, signedIn, type Browser, type ConsoleAnswer } from './browser.ts'
+import { newMember, signedIn, type ConsoleAnswer } from './browser.ts'
 import { endpoints } from './endpoints.ts'
 import {
   foreignEndpoints,
@@ -17,25 +17,19 @@ import {
   foreignThings,
   type Foreign,
 } from './foreign-endpoints.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let books: BooksShop
-/** A member who is clerk and counter. */
-let browser: Browser
-/** Of another user, by their names in foreign-endpoints.ts. */
-let things: Record<(typeof foreignThings)[number], string>
+/** What another user has, by its name in foreign-endpoints.ts. */
+type Things = Record<(typeof foreignThings)[number], string>
 
-beforeAll(async () => {
-  books = await openBooksShop()
-  things = await thingsOfAnother(books)
-  const { browser: own, member } = await newMember(books.shop)
-  browser = own
-  const standing = { userId: member.id, role: 'member', by: books.shop.users.owner } as const
-  await books.shop.database.write((conn) =>
-    changeRole(conn, { ...standing, duties: ['clerk', 'counter'] }, Date.now()),
-  )
-})
-
-afterAll(() => books.shop.close())
+const books = untilEnd(await openBooksShop())
+const things: Things = await thingsOfAnother(books)
+/** Of a member who is clerk and counter. */
+const { browser, member } = await newMember(books.shop)
+const standing = { userId: member.id, role: 'member', by: books.shop.users.owner } as const
+await books.shop.database.write((conn) =>
+  changeRole(conn, { ...standing, duties: ['clerk', 'counter'] }, Date.now()),
+)
 
 type Endpoint = (typeof endpoints)[number]
 
@@ -115,7 +109,7 @@ function stored() {
   ]
 }
 
-async function thingsOfAnother({ shop, key, send }: BooksShop): Promise<typeof things> {
+async function thingsOfAnother({ shop, key, send }: BooksShop): Promise<Things> {
   const other = await addMember(shop)
   await send('ledger', [
     { id: 'marked', name: foreignSeller, alter_id: 9, parent: 'Sundry Creditors' },

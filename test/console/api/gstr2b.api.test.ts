@@ -1,22 +1,16 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 import { portalMonth, portalRow, sellerGstin } from '../../gstr2b/portal-file.ts'
-import { listed, newMember, signedIn, type Browser } from './browser.ts'
-
-let shop: Shop
-let owner: Browser
+import { listed, newMember, signedIn } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const [day] = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000).toISOString().split('T')
 const month = day?.slice(0, 7) ?? ''
 
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 function row(number: string, more: object = {}) {
   return portalRow({ number, day: day ?? '', ...more })

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { hostname } from 'node:os'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'
 import { duties } from '../../../src/accounts/rules.ts'
 import { changeRole, deactivateUser } from '../../../src/accounts/users/users.ts'
 import { sendRaw } from '../../support/raw-request.ts'
-import { meena, openShop, type Shop } from '../../support/shop.ts'
+import { meena, openShop } from '../../support/shop.ts'
 import { browserAt, signedIn, type Browser, type ConsoleAnswer } from './browser.ts'
 import { endpoints, noId } from './endpoints.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-let stranger: Browser
-let member: Browser
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  stranger = browserAt(shop.url)
-  member = await signedIn(shop, shop.users.ravi)
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const stranger = browserAt(shop.url)
+const member = await signedIn(shop, shop.users.ravi)
+const owner = await signedIn(shop, shop.users.owner)
 
 type Endpoint = (typeof endpoints)[number]
 

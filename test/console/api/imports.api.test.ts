@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { importResults } from '../../../src/books/results/tables.ts'
 import { bridgeDecisions } from '../../../src/books/mapping/tables.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
-import { api, scanRow, type Member } from '../../support/member.ts'
-import { listed, newMember, signedIn, type Browser } from './browser.ts'
-import { openDesk, type Desk } from './orders/desk.ts'
+import { api, scanRow } from '../../support/member.ts'
+import { listed, newMember, signedIn } from './browser.ts'
+import { openDesk } from './orders/desk.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let desk: Desk
-let member: Member
-let clerk: Browser
-
-beforeAll(async () => {
-  desk = await openDesk()
-  const made = await newMember(desk.shop)
-  member = made.member
-  clerk = made.browser
-})
-
-afterAll(async () => {
-  await desk.shop.close()
-})
+const desk = untilEnd(await openDesk())
+const made = await newMember(desk.shop)
+const member = made.member
+const clerk = made.browser
 
 const missing = {
   outcome: 'parked',

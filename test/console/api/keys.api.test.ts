@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { scanExportScopes, storefrontScopes } from '../../../src/accounts/keys/rules.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 import { listed, newMember, signedIn, type Browser } from './browser.ts'
 import { noId } from './endpoints.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 const storefrontInput = { name: 'ERP', service: 'storefront', scopes: ['orders:read'] }
 const exportInput = { name: 'Tally', service: 'scan-export' }

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { importResults } from '../../../src/books/results/tables.ts'
 import { history } from '../../../src/accounts/tables.ts'
 import { addMember, api } from '../../support/member.ts'
 import { addProduct } from '../../support/orders.ts'
-import { idsOf, openShop, type Shop } from '../../support/shop.ts'
+import { idsOf, openShop } from '../../support/shop.ts'
 import { setClock } from '../../support/temporary-database.ts'
-import { listed, signedIn, type Browser } from './browser.ts'
+import { listed, signedIn } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const clock = setClock()
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop(clock)
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop(clock))
+const owner = await signedIn(shop, shop.users.owner)
 
 function pass(seconds: number): void {
   clock.pass(seconds * 1000)

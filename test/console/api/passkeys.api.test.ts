@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { insertPasskey } from '../../../src/accounts/passkeys/queries.ts'
 import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
@@ -6,18 +6,13 @@ import { passkeys, users } from '../../../src/accounts/tables.ts'
 import { changePassword } from '../../../src/accounts/users/passwords.ts'
 import { resetPassword } from '../../../src/accounts/users/users.ts'
 import { addMember } from '../../support/member.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 import { browserAt, listed, signedIn } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 /* What a device does with a passkey is tried in a browser: passkeys.e2e.ts. */
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 /** A user of the test's own with a passkey, signed in. */
 async function withPasskey() {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { openShop } from '../../support/shop.ts'
 import { signedIn } from './browser.ts'
 import { endpoints, noId } from './endpoints.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const minuteMs = 60_000
 
@@ -33,13 +34,7 @@ const asking = [
   'POST /users/ID/role',
 ]
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 const changing = endpoints.filter(
   ({ method, audience }) => method === 'POST' && audience !== 'none',
@@ -56,7 +51,7 @@ describe('of an owner who signed in a while ago', () => {
       if (endpoint.path === '/sign-out') browser = await signedInBefore()
     }
     expect(asked.toSorted()).toEqual(asking)
-  }, 60_000)
+  })
 })
 
 const signedInBefore = () => signedIn(shop, shop.users.owner, Date.now() - 11 * minuteMs)

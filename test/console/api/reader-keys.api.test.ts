@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { signedIn, type Browser } from './browser.ts'
+import { expect, test } from 'bun:test'
+import { openShop } from '../../support/shop.ts'
+import { signedIn } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 test('a key of another reader has a line for what it may do, and no scope of the other service', async () => {
   const scopes = ['scans:extract']

@@ -64,4 +64,4 @@ test('an owner sees what was ended since, and only what is ticked is valid again
     ['wanted', null],
   ])
   await database.close()
-}, 120_000)
+})

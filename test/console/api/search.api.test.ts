@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { openShop } from '../../support/shop.ts'
 import { changeRole } from '../../../src/accounts/users/users.ts'
 import type { Duty } from '../../../src/accounts/rules.ts'
 import { browserAt, listed, signedIn, type Browser } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-let ravi: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  ravi = await signedIn(shop, shop.users.ravi)
-  const metadata = { vendor_name: 'Lotus Traders', invoice_no: 'LT-7' }
-  await shop.addScan({ user: 'ravi', filename: 'ravi.pdf', metadata })
-  await shop.addScan({ user: 'meena', filename: 'meena.pdf', metadata })
-  await owner.post('/names', { kind: 'vendor', name: 'Lotus Traders' })
-  const product = { sku: 'LOTUS-1', name: 'Lotus oil', mrp: 100, stock_quantity: 5 }
-  await shop.store('POST', '/api/public/v1/products/bulk', { body: { products: [product] } })
-  const order = { customer_name: 'Lotus Sharma', items: [{ sku: 'LOTUS-1', quantity: 1 }] }
-  const key = { 'idempotency-key': crypto.randomUUID() }
-  expect((await owner.post('/orders', order, key)).status).toBe(200)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+const ravi = await signedIn(shop, shop.users.ravi)
+const metadata = { vendor_name: 'Lotus Traders', invoice_no: 'LT-7' }
+await shop.addScan({ user: 'ravi', filename: 'ravi.pdf', metadata })
+await shop.addScan({ user: 'meena', filename: 'meena.pdf', metadata })
+await owner.post('/names', { kind: 'vendor', name: 'Lotus Traders' })
+const product = { sku: 'LOTUS-1', name: 'Lotus oil', mrp: 100, stock_quantity: 5 }
+await shop.store('POST', '/api/public/v1/products/bulk', { body: { products: [product] } })
+const order = { customer_name: 'Lotus Sharma', items: [{ sku: 'LOTUS-1', quantity: 1 }] }
+const key = { 'idempotency-key': crypto.randomUUID() }
+expect((await owner.post('/orders', order, key)).status).toBe(200)
 
 async function found(browser: Browser, search: string) {
   const answer = await browser.get(`/search?search=${encodeURIComponent(search)}`)

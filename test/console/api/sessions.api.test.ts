@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addMember } from '../../support/member.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 import { listed, signedIn } from './browser.ts'
 import { noId } from './endpoints.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 /** A user of the test's own, signed in twice. */
 async function somebodyTwice() {

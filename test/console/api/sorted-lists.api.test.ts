@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { addName } from '../../../src/names/add-name.ts'
 import { sortedBy } from '../../../src/console/api/fields.ts'
 import type { JsonValue } from '../../../src/platform/json/json.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 import { noon } from '../../support/temporary-database.ts'
-import { listed, newMember, signedIn, type Browser } from './browser.ts'
-
-let shop: Shop
-let owner: Browser
+import { listed, newMember, signedIn } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 /** The keys of the list of keys, in the order in which they are made. */
 const keyNames = ['Zoho', 'tally', 'Busy']
 
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  for (const name of keyNames) {
-    await owner.post('/keys', { name, service: 'scan-export' })
-    await owner.post('/credits', { kind: 'grant', amount: name.length, note: name })
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+for (const name of keyNames) {
+  await owner.post('/keys', { name, service: 'scan-export' })
+  await owner.post('/credits', { kind: 'grant', amount: name.length, note: name })
+}
+await newMember(shop)
+await shop.database.write((conn) => {
+  for (const [index, name] of ['Babu Stores', 'Anand Mills', 'chetak Oils'].entries()) {
+    addName(conn, 'vendor', { name, aliases: [] }, noon + index)
   }
-  await newMember(shop)
-  await shop.database.write((conn) => {
-    for (const [index, name] of ['Babu Stores', 'Anand Mills', 'chetak Oils'].entries()) {
-      addName(conn, 'vendor', { name, aliases: [] }, noon + index)
-    }
-  })
-})
-
-afterAll(async () => {
-  await shop.close()
 })
 
 const lists: [list: string, sort: string, field: string][] = [

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { api } from '../../support/member.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { listed, newMember, signedIn, type Browser } from './browser.ts'
+import { openShop } from '../../support/shop.ts'
+import { listed, newMember, signedIn } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
 let key: string
 
 const time = expect.stringMatching(/^\d{4}-.*Z$/)
 
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 describe('a test key', () => {
   test('is made by its form, works on a copy, and the list says what it is', async () => {

@@ -39,7 +39,7 @@ test('a proxy that the settings name is believed, and each of its clients counts
   expect(statuses.at(-1)).toBe(429)
   const right = { email: owner.email, password: owner.password }
   expect((await browser.post('/sign-in', right, from('203.0.113.9'))).status).toBe(200)
-}, 120_000)
+})
 
 test('nobody is believed until then, and addresses in answers stay those that were called', async () => {
   expect(await addressOfSession()).toEqual(['127.0.0.1'])

@@ -1,27 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { type FakeErpnext, openFakeErpnext } from '../../stand-ins/erpnext/fake-erpnext.ts'
-import { openConsole, owner, type Console } from './console.ts'
-import { browserLimitMs } from './limits.ts'
+import { openFakeErpnext } from '../../stand-ins/erpnext/fake-erpnext.ts'
+import { openConsole, owner } from './console.ts'
 import { openPage } from './waiting.ts'
-
-let daybook: Console
-let erpnext: FakeErpnext
-
-beforeAll(async () => {
-  daybook = await openConsole()
-  erpnext = await openFakeErpnext()
-  const file = join(daybook.dir, 'bill.jsonl')
-  await Bun.write(file, JSON.stringify(bill))
-  await daybook.run(['import', 'scans', file])
-  const pair = ['bridge', 'pair', 'erpnext', '--url', erpnext.url, '--daybook', daybook.url]
-  await daybook.run(pair, `${erpnext.token}\n${await makeKey()}\n`)
-}, browserLimitMs)
-
-afterAll(async () => {
-  erpnext.close()
-  await daybook.close()
-})
+import { untilEnd } from '../../support/until-end.ts'
 
 const bill = {
   user: owner.email,
@@ -42,6 +24,14 @@ const bill = {
   },
 }
 
+const daybook = untilEnd(await openConsole())
+const erpnext = untilEnd(await openFakeErpnext())
+const file = join(daybook.dir, 'bill.jsonl')
+await Bun.write(file, JSON.stringify(bill))
+await daybook.run(['import', 'scans', file])
+const pair = ['bridge', 'pair', 'erpnext', '--url', erpnext.url, '--daybook', daybook.url]
+await daybook.run(pair, `${erpnext.token}\n${await makeKey()}\n`)
+
 async function makeKey(): Promise<string> {
   const about = ['--user', owner.email, '--service', 'scan-export', '--name', 'Bridge']
   const scope = ['--scope', 'scans:import', '--all-users', '--json']
@@ -52,38 +42,34 @@ async function makeKey(): Promise<string> {
 const round = async () => await daybook.run(['bridge', 'run', '--once'])
 
 describe('the page Books beside an ERPNext', () => {
-  test(
-    'takes a click for each thing that nobody has said yet, and then the bill is there',
-    async () => {
+  test('takes a click for each thing that nobody has said yet, and then the bill is there', async () => {
+    await round()
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/books', 'Books')
+    await page.getByText('ERPNext is ready.').waitFor()
+    await page.getByLabel('More for Om Sai', { exact: false }).click()
+    await page.getByRole('menuitem', { name: 'Make the ledger in ERPNext…' }).click()
+    await page.getByText('whether ERPNext has it').waitFor()
+    await page.keyboard.press('Escape')
+    const asked = [
+      'Om Sai Wholesale',
+      'Purchase 5% - KGS',
+      'Input Tax CGST - KGS',
+      'Input Tax SGST - KGS',
+    ]
+    for (const name of asked) {
+      const take = page.getByRole('button', { name: `It is ${name}`, exact: true })
+      await take.click()
+      await page.getByText(`It is “${name}”: goes in`).waitFor()
       await round()
-      const { page, problems, close } = await daybook.visitSignedIn()
       await openPage(page, '/books', 'Books')
-      await page.getByText('ERPNext is ready.').waitFor()
-      await page.getByLabel('More for Om Sai', { exact: false }).click()
-      await page.getByRole('menuitem', { name: 'Make the ledger in ERPNext…' }).click()
-      await page.getByText('whether ERPNext has it').waitFor()
-      await page.keyboard.press('Escape')
-      const asked = [
-        'Om Sai Wholesale',
-        'Purchase 5% - KGS',
-        'Input Tax CGST - KGS',
-        'Input Tax SGST - KGS',
-      ]
-      for (const name of asked) {
-        const take = page.getByRole('button', { name: `It is ${name}`, exact: true })
-        await take.click()
-        await page.getByText(`It is “${name}”: goes in`).waitFor()
-        await round()
-        await openPage(page, '/books', 'Books')
-      }
-      await openPage(page, '/books?tab=entered', 'Books')
-      await page.getByRole('cell', { name: /^DB-[A-Z2-7]{26}/ }).waitFor()
-      expect(erpnext.docs('Purchase Invoice')).toMatchObject([{ grand_total: 1050, docstatus: 0 }])
-      await openPage(page, '/books?tab=known', 'Books')
-      await page.getByRole('columnheader', { name: 'In ERPNext' }).waitFor()
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+    }
+    await openPage(page, '/books?tab=entered', 'Books')
+    await page.getByRole('cell', { name: /^DB-[A-Z2-7]{26}/ }).waitFor()
+    expect(erpnext.docs('Purchase Invoice')).toMatchObject([{ grand_total: 1050, docstatus: 0 }])
+    await openPage(page, '/books?tab=known', 'Books')
+    await page.getByRole('columnheader', { name: 'In ERPNext' }).waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
 })

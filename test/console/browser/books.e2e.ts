@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { type FakeTally, openFakeTally } from '../../../src/stand-ins/tally/fake-tally.ts'
+import { openFakeTally } from '../../../src/stand-ins/tally/fake-tally.ts'
 import { omSai, sampleMappings, stranger } from '../../support/bridge.ts'
 import { executable } from '../../support/executable.ts'
 import { faultsInEveryLook } from './accessibility.ts'
-import { openConsole, owner, type Console } from './console.ts'
+import { openConsole, owner } from './console.ts'
 import { expectSoon, openPage } from './waiting.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 /** A server, a bridge, a fake Tally and a browser start, and rounds are made: on a busy machine, in milliseconds. */
 const booksLimitMs = 300_000
@@ -18,92 +19,74 @@ const lookAgainMs = 15_000
 /** What a shop says once, before its first bill: three ledgers of its books, beside the seller's. */
 const ledgers = ['Purchase 5%', 'Input CGST', 'Input SGST'] as const
 
-let daybook: Console
-let tally: FakeTally
+const tally = untilEnd(await openFakeTally())
+const daybook = untilEnd(await openConsole())
 
-beforeAll(async () => {
-  tally = await openFakeTally()
-  daybook = await openConsole()
-}, booksLimitMs)
-
-afterAll(async () => {
-  await daybook.close()
-  tally.close()
-}, booksLimitMs)
-
-test(
-  'bills whose ledgers nobody has named are in Tally after a click for each, one for all sellers that are sure, and the next one by itself',
-  async () => {
-    await addBill('OSW/118')
-    await addBill('PCH/7', stranger)
-    const folder = join(daybook.dir, 'bridge')
-    const { page, problems, close } = await daybook.visitSignedIn()
-    await page.clock.install()
-    await openPage(page, '/books', 'Books')
-    await page.getByRole('button', { name: 'Show the commands', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    const code = await dialog.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText()
+test('bills whose ledgers nobody has named are in Tally after a click for each, one for all sellers that are sure, and the next one by itself', async () => {
+  await addBill('OSW/118')
+  await addBill('PCH/7', stranger)
+  const folder = join(daybook.dir, 'bridge')
+  const { page, problems, close } = await daybook.visitSignedIn()
+  await page.clock.install()
+  await openPage(page, '/books', 'Books')
+  await page.getByRole('button', { name: 'Show the commands', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const code = await dialog.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText()
+  expect(await faultsInEveryLook(page)).toEqual([])
+  await page.getByRole('button', { name: 'I have run the first command', exact: true }).click()
+  const at = ['--tally', tally.url, '--daybook', daybook.url, '--bridge-data', folder]
+  await daybook.run(['bridge', 'pair', 'tally', ...at], `${code}\n`)
+  const bridge = runBridge(folder)
+  try {
+    const taken = page.getByRole('button', { name: 'Take 2 with the same GSTIN or name…' })
+    await shownInTime(page, taken)
+    await taken.click()
+    await page.getByRole('dialog').getByText(stranger.name).first().waitFor()
     expect(await faultsInEveryLook(page)).toEqual([])
-    await page.getByRole('button', { name: 'I have run the first command', exact: true }).click()
-    const at = ['--tally', tally.url, '--daybook', daybook.url, '--bridge-data', folder]
-    await daybook.run(['bridge', 'pair', 'tally', ...at], `${code}\n`)
-    const bridge = runBridge(folder)
-    try {
-      const taken = page.getByRole('button', { name: 'Take 2 with the same GSTIN or name…' })
-      await shownInTime(page, taken)
-      await taken.click()
-      await page.getByRole('dialog').getByText(stranger.name).first().waitFor()
-      expect(await faultsInEveryLook(page)).toEqual([])
-      await page.getByRole('button', { name: 'Yes, take all 2', exact: true }).click()
-      for (const name of ledgers) {
-        const answer = page.getByRole('button', { name: `It is ${name}`, exact: true })
-        await shownInTime(page, answer)
-        await answer.click()
-      }
-      await shownInTime(page, page.getByText('Nothing waits for you'))
-      await addBill('OSW/119')
-      await entered(page, 'OSW/119')
-      await entered(page, 'OSW/118')
-      const references = tally.vouchers().map(({ header }) => header['REFERENCE'])
-      expect(references.toSorted()).toEqual(['OSW/118', 'OSW/119', 'PCH/7'])
-      expect(problems).toEqual([])
-    } finally {
-      await close()
-      bridge.kill()
-      await bridge.exited
+    await page.getByRole('button', { name: 'Yes, take all 2', exact: true }).click()
+    for (const name of ledgers) {
+      const answer = page.getByRole('button', { name: `It is ${name}`, exact: true })
+      await shownInTime(page, answer)
+      await answer.click()
     }
-  },
-  booksLimitMs,
-)
-
-test(
-  'a file that was imported is confirmed by a click, and what it held is delivered',
-  async () => {
-    await addBill('OSW/120')
-    const key = await bridgeKey('Bridge to files')
-    const folder = join(daybook.dir, 'files-bridge')
-    const to = join(daybook.dir, 'files')
-    const at = ['--daybook', daybook.url, '--bridge-data', folder]
-    await daybook.run(['bridge', 'pair', 'folder', '--to', to, '--as', 'zoho', ...at], key)
-    const mappings = join(daybook.dir, 'mappings.json')
-    writeFileSync(mappings, JSON.stringify(sampleMappings))
-    const write = ['bridge', 'run', '--once', '--bridge-data', folder, '--mappings', mappings]
-    await daybook.run(write)
-    const file = readdirSync(to).find((name) => name.endsWith('.csv')) ?? ''
-    const { page, problems, close } = await daybook.visitSignedIn()
-    await openPage(page, '/books', 'Books')
-    await page.getByText('Writes files').waitFor()
-    expect(await faultsInEveryLook(page)).toEqual([])
-    await page.getByRole('button', { name: `I have imported it: ${file}`, exact: true }).click()
-    await page.getByText('noted when the bridge comes by').waitFor()
-    await daybook.run(write)
-    expect(readdirSync(join(to, 'imported')).toSorted()).toEqual([file, `${file}.manifest.json`])
-    await entered(page, 'OSW/120')
+    await shownInTime(page, page.getByText('Nothing waits for you'))
+    await addBill('OSW/119')
+    await entered(page, 'OSW/119')
+    await entered(page, 'OSW/118')
+    const references = tally.vouchers().map(({ header }) => header['REFERENCE'])
+    expect(references.toSorted()).toEqual(['OSW/118', 'OSW/119', 'PCH/7'])
     expect(problems).toEqual([])
+  } finally {
     await close()
-  },
-  booksLimitMs,
-)
+    bridge.kill()
+    await bridge.exited
+  }
+})
+
+test('a file that was imported is confirmed by a click, and what it held is delivered', async () => {
+  await addBill('OSW/120')
+  const key = await bridgeKey('Bridge to files')
+  const folder = join(daybook.dir, 'files-bridge')
+  const to = join(daybook.dir, 'files')
+  const at = ['--daybook', daybook.url, '--bridge-data', folder]
+  await daybook.run(['bridge', 'pair', 'folder', '--to', to, '--as', 'zoho', ...at], key)
+  const mappings = join(daybook.dir, 'mappings.json')
+  writeFileSync(mappings, JSON.stringify(sampleMappings))
+  const write = ['bridge', 'run', '--once', '--bridge-data', folder, '--mappings', mappings]
+  await daybook.run(write)
+  const file = readdirSync(to).find((name) => name.endsWith('.csv')) ?? ''
+  const { page, problems, close } = await daybook.visitSignedIn()
+  await openPage(page, '/books', 'Books')
+  await page.getByText('Writes files').waitFor()
+  expect(await faultsInEveryLook(page)).toEqual([])
+  await page.getByRole('button', { name: `I have imported it: ${file}`, exact: true }).click()
+  await page.getByText('noted when the bridge comes by').waitFor()
+  await daybook.run(write)
+  expect(readdirSync(join(to, 'imported')).toSorted()).toEqual([file, `${file}.manifest.json`])
+  await entered(page, 'OSW/120')
+  expect(problems).toEqual([])
+  await close()
+})
 
 /** Waits until the page shows it by itself. The page looks again every quarter of a minute, and its clock is moved on so far. */
 async function shownInTime(page: Page, shown: Locator): Promise<void> {

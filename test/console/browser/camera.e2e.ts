@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pngOf } from '../../../src/platform/pictures/png.ts'
 import { ean13Bars } from '../../support/barcodes.ts'
-import { openConsole, type Console } from './console.ts'
-import { browserLimitMs } from './limits.ts'
+import { openConsole } from './console.ts'
 import { expectValue, openPage } from './waiting.ts'
 
 const code = '8901030865275'
@@ -15,20 +14,15 @@ const seen = { width: 640, height: 480 }
 const sheet = { left: 80, top: 40, right: 560, bottom: 440 }
 const bars = { left: 170, top: 120, bottom: 320, module: 3 }
 
-let folder: string
-let daybook: Console
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'daybook-camera-'))
-  const film = join(folder, 'film.mjpeg')
-  await Bun.write(film, await frame())
-  daybook = await openConsole({ film })
-}, browserLimitMs)
+const folder = mkdtempSync(join(tmpdir(), 'daybook-camera-'))
+const film = join(folder, 'film.mjpeg')
+await Bun.write(film, await frame())
+const daybook = await openConsole({ film })
 
 afterAll(async () => {
   await daybook.close()
   rmSync(folder, { recursive: true, force: true })
-}, browserLimitMs)
+})
 
 async function frame(): Promise<Uint8Array> {
   const pixels = new Uint8Array(4 * seen.width * seen.height).fill(255)
@@ -44,70 +38,58 @@ async function frame(): Promise<Uint8Array> {
 }
 
 describe('the camera', () => {
-  test(
-    'takes pages, one of them again, and joins them to one document',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      await openPage(page, '/documents', 'Documents')
-      await page.getByRole('button', { name: 'Add documents', exact: true }).first().click()
-      await page.getByRole('button', { name: 'Photograph with the camera', exact: true }).click()
-      await page.locator('.camera-hint polygon').waitFor()
-      await page.getByRole('button', { name: 'Take the photo', exact: true }).click()
-      await page.getByRole('button', { name: 'Take page 2', exact: true }).click()
-      await page.getByRole('img', { name: 'Photo of page 2', exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Retake page 1', exact: true }).click()
-      await page.getByRole('button', { name: 'Take page 1 again', exact: true }).click()
-      await page.getByRole('button', { name: 'Take page 3', exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Use 2 photos', exact: true }).click()
-      await page.getByRole('button', { name: 'Add the document', exact: true }).click()
-      const added = page.getByLabel('Files', { exact: true })
-      await added.getByRole('link', { name: /^Photo_\d{8}_\d{6}\.pdf$/ }).click()
-      await page.getByText('1 / 2', { exact: true }).waitFor()
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
-
-  test(
-    'reads a barcode into the search of products, and into the field of a product',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      const scan = { name: 'Read a barcode with the camera', exact: true }
-      await openPage(page, '/catalogue', 'Products')
-      await page.getByRole('button', scan).click()
-      await expectValue(page.getByRole('searchbox', { name: 'Name, SKU or barcode' }), code)
-      await openPage(page, '/catalogue/new', 'New product')
-      await page.getByRole('button', scan).click()
-      await expectValue(page.getByLabel('Barcode', { exact: true }), code)
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
-})
-
-test(
-  'a page that may not have the camera says why',
-  async () => {
+  test('takes pages, one of them again, and joins them to one document', async () => {
     const { page, problems, close } = await daybook.visitSignedIn()
-    // As over the network without HTTPS: the browser hides it then.
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
     await openPage(page, '/documents', 'Documents')
     await page.getByRole('button', { name: 'Add documents', exact: true }).first().click()
     await page.getByRole('button', { name: 'Photograph with the camera', exact: true }).click()
-    await page.getByText('only over HTTPS').waitFor()
-    const phone = page.locator('input[type=file][capture=environment]')
-    await phone.setInputFiles({
-      name: 'a.jpg',
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from(await frame()),
-    })
-    await page.getByRole('img', { name: 'Photo of page 1', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Use the photo', exact: true }).click()
-    await page.getByRole('button', { name: 'Add the document', exact: true }).waitFor()
+    await page.locator('.camera-hint polygon').waitFor()
+    await page.getByRole('button', { name: 'Take the photo', exact: true }).click()
+    await page.getByRole('button', { name: 'Take page 2', exact: true }).click()
+    await page.getByRole('img', { name: 'Photo of page 2', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Retake page 1', exact: true }).click()
+    await page.getByRole('button', { name: 'Take page 1 again', exact: true }).click()
+    await page.getByRole('button', { name: 'Take page 3', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Use 2 photos', exact: true }).click()
+    await page.getByRole('button', { name: 'Add the document', exact: true }).click()
+    const added = page.getByLabel('Files', { exact: true })
+    await added.getByRole('link', { name: /^Photo_\d{8}_\d{6}\.pdf$/ }).click()
+    await page.getByText('1 / 2', { exact: true }).waitFor()
     expect(problems).toEqual([])
     await close()
-  },
-  browserLimitMs,
-)
+  })
+
+  test('reads a barcode into the search of products, and into the field of a product', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    const scan = { name: 'Read a barcode with the camera', exact: true }
+    await openPage(page, '/catalogue', 'Products')
+    await page.getByRole('button', scan).click()
+    await expectValue(page.getByRole('searchbox', { name: 'Name, SKU or barcode' }), code)
+    await openPage(page, '/catalogue/new', 'New product')
+    await page.getByRole('button', scan).click()
+    await expectValue(page.getByLabel('Barcode', { exact: true }), code)
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+test('a page that may not have the camera says why', async () => {
+  const { page, problems, close } = await daybook.visitSignedIn()
+  // As over the network without HTTPS: the browser hides it then.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
+  await openPage(page, '/documents', 'Documents')
+  await page.getByRole('button', { name: 'Add documents', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Photograph with the camera', exact: true }).click()
+  await page.getByText('only over HTTPS').waitFor()
+  const phone = page.locator('input[type=file][capture=environment]')
+  await phone.setInputFiles({
+    name: 'a.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(await frame()),
+  })
+  await page.getByRole('img', { name: 'Photo of page 1', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Use the photo', exact: true }).click()
+  await page.getByRole('button', { name: 'Add the document', exact: true }).waitFor()
+  expect(problems).toEqual([])
+  await close()
+})

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { member, openConsole, owner, type Console } from './console.ts'
-import { browserLimitMs } from './limits.ts'
+import { member, openConsole, owner } from './console.ts'
 import { openPage } from './waiting.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let daybook: Console
-
-beforeAll(async () => {
-  daybook = await openConsole({ withMember: true })
-}, browserLimitMs)
+const daybook = untilEnd(await openConsole({ withMember: true }))
 
 /** A document that a program read: the first one that costs a credit. */
 async function importScan(): Promise<void> {
@@ -19,53 +15,43 @@ async function importScan(): Promise<void> {
   await daybook.run(['import', 'scans', file])
 }
 
-afterAll(() => daybook.close(), browserLimitMs)
-
 describe('credits', () => {
-  test(
-    'are shown once a reader uses them, granted and corrected by an owner, with a note',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      await openPage(page, '/credits', 'Credits are not used here')
-      const places = page.getByRole('navigation', { name: 'Pages' })
-      expect(await places.getByRole('link', { name: 'Credits', exact: true }).count()).toBe(0)
-      await importScan()
-      await openPage(page, '/credits', 'Credits')
-      await places.getByRole('link', { name: 'Credits', exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Enter credits', exact: true }).first().click()
-      await page.getByRole('button', { name: 'Grant', exact: true }).click()
-      await page.getByText('Say what they are for.').waitFor()
-      await page.getByLabel('Credits', { exact: true }).fill('150000')
-      await page.getByLabel('Note', { exact: true }).fill('Plan of November')
-      await page.getByRole('button', { name: 'Grant', exact: true }).click()
-      await page.getByText('The balance is 1,49,999 now.').waitFor()
-      await page.getByRole('row').filter({ hasText: 'Plan of November' }).waitFor()
+  test('are shown once a reader uses them, granted and corrected by an owner, with a note', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/credits', 'Credits are not used here')
+    const places = page.getByRole('navigation', { name: 'Pages' })
+    expect(await places.getByRole('link', { name: 'Credits', exact: true }).count()).toBe(0)
+    await importScan()
+    await openPage(page, '/credits', 'Credits')
+    await places.getByRole('link', { name: 'Credits', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Enter credits', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Grant', exact: true }).click()
+    await page.getByText('Say what they are for.').waitFor()
+    await page.getByLabel('Credits', { exact: true }).fill('150000')
+    await page.getByLabel('Note', { exact: true }).fill('Plan of November')
+    await page.getByRole('button', { name: 'Grant', exact: true }).click()
+    await page.getByText('The balance is 1,49,999 now.').waitFor()
+    await page.getByRole('row').filter({ hasText: 'Plan of November' }).waitFor()
 
-      await page.getByRole('button', { name: 'Enter credits', exact: true }).click()
-      await page.getByLabel('A correction', { exact: true }).check()
-      await page.getByLabel('Credits', { exact: true }).fill('-50000')
-      await page.getByLabel('Note', { exact: true }).fill('Granted too many')
-      await page.getByRole('button', { name: 'Correct', exact: true }).click()
-      const row = page.getByRole('row').filter({ hasText: 'Granted too many' })
-      await row.getByText('−50,000').waitFor()
-      await page.getByText('99,999', { exact: true }).waitFor()
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+    await page.getByRole('button', { name: 'Enter credits', exact: true }).click()
+    await page.getByLabel('A correction', { exact: true }).check()
+    await page.getByLabel('Credits', { exact: true }).fill('-50000')
+    await page.getByLabel('Note', { exact: true }).fill('Granted too many')
+    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    const row = page.getByRole('row').filter({ hasText: 'Granted too many' })
+    await row.getByText('−50,000').waitFor()
+    await page.getByText('99,999', { exact: true }).waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
 
-  test(
-    'are only looked at by a member',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await openPage(page, '/credits', 'Credits')
-      await page.getByText('99,999', { exact: true }).waitFor()
-      await page.getByText('You have used none yet').waitFor()
-      expect(await page.getByRole('button', { name: 'Enter credits', exact: true }).count()).toBe(0)
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('are only looked at by a member', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn({}, member)
+    await openPage(page, '/credits', 'Credits')
+    await page.getByText('99,999', { exact: true }).waitFor()
+    await page.getByText('You have used none yet').waitFor()
+    expect(await page.getByRole('button', { name: 'Enter credits', exact: true }).count()).toBe(0)
+    expect(problems).toEqual([])
+    await close()
+  })
 })

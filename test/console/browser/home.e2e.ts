@@ -1,31 +1,25 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { faultsInEveryLook } from './accessibility.ts'
-import { member, openConsole, owner, type Console } from './console.ts'
-import { browserLimitMs } from './limits.ts'
+import { member, openConsole, owner } from './console.ts'
 import { follow, openPage, waitForPage } from './waiting.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-let daybook: Console
-
-beforeAll(async () => {
-  daybook = await openConsole({ withMember: true })
-  const file = join(daybook.dir, 'scans.jsonl')
-  await Bun.write(
-    file,
-    [
-      scan(owner.email, 'old.pdf', 25, 'A-1'),
-      scan(owner.email, 'new.pdf', 3, 'A-2'),
-      scan(owner.email, 'again.pdf', 2, 'A-2'),
-      scan(member.email, 'ours.pdf', 1, 'B-1'),
-    ].join('\n'),
-  )
-  await daybook.run(['import', 'scans', file])
-}, browserLimitMs)
-
-afterAll(() => daybook.close(), browserLimitMs)
+const daybook = untilEnd(await openConsole({ withMember: true }))
+const file = join(daybook.dir, 'scans.jsonl')
+await Bun.write(
+  file,
+  [
+    scan(owner.email, 'old.pdf', 25, 'A-1'),
+    scan(owner.email, 'new.pdf', 3, 'A-2'),
+    scan(owner.email, 'again.pdf', 2, 'A-2'),
+    scan(member.email, 'ours.pdf', 1, 'B-1'),
+  ].join('\n'),
+)
+await daybook.run(['import', 'scans', file])
 
 /** A line of an import file. */
 function scan(user: string, filename: string, daysAgo: number, number: string): string {
@@ -50,76 +44,60 @@ function pauseFolder(): void {
 }
 
 describe('the first page', () => {
-  test(
-    'says what needs attention, and leads to where that is mended',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      await openPage(page, '/', 'Home')
-      await page.getByRole('link', { name: 'Documents waiting: 3', exact: true }).waitFor()
-      await page.getByText('The first of these goes in 5 days.').waitFor()
-      await page.getByText('4 came in, 0 were delivered.').waitFor()
-      const compare = 'Compare them: 1 pair of documents that may be the same paper'
-      await follow(page.getByRole('link', { name: compare, exact: true }), 'Duplicates')
-      await page.getByRole('link', { name: 'again.pdf' }).first().waitFor()
-      await page.goBack()
-      await waitForPage(page, 'Home')
-      const look = page.getByRole('link', { name: /^Look at them: 1 document not delivered/ })
-      await follow(look, 'Documents')
-      await page.getByRole('row').filter({ hasText: 'old.pdf' }).waitFor()
-      expect(await page.getByRole('row').filter({ hasText: 'new.pdf' }).count()).toBe(0)
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('says what needs attention, and leads to where that is mended', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/', 'Home')
+    await page.getByRole('link', { name: 'Documents waiting: 3', exact: true }).waitFor()
+    await page.getByText('The first of these goes in 5 days.').waitFor()
+    await page.getByText('4 came in, 0 were delivered.').waitFor()
+    const compare = 'Compare them: 1 pair of documents that may be the same paper'
+    await follow(page.getByRole('link', { name: compare, exact: true }), 'Duplicates')
+    await page.getByRole('link', { name: 'again.pdf' }).first().waitFor()
+    await page.goBack()
+    await waitForPage(page, 'Home')
+    const look = page.getByRole('link', { name: /^Look at them: 1 document not delivered/ })
+    await follow(look, 'Documents')
+    await page.getByRole('row').filter({ hasText: 'old.pdf' }).waitFor()
+    expect(await page.getByRole('row').filter({ hasText: 'new.pdf' }).count()).toBe(0)
+    expect(problems).toEqual([])
+    await close()
+  })
 
-  test(
-    'says what restored data would do in folders of this computer, which one button confirms, here and in Settings',
-    async () => {
-      pauseFolder()
-      const { page, problems, close } = await daybook.visitSignedIn()
-      await openPage(page, '/settings?section=reading', 'Settings')
-      await page.getByText('Daybook takes no file from /srv/bills until you confirm').waitFor()
-      await page.getByRole('button', { name: 'Forget it: Watched folders are paused' }).waitFor()
-      expect(await faultsInEveryLook(page)).toEqual([])
-      await openPage(page, '/', 'Home')
-      await page.getByRole('button', { name: 'Watch them: Watched folders are paused' }).click()
-      await page.getByText('The folders are watched again.').waitFor()
-      await page.getByText('Watched folders are paused').waitFor({ state: 'detached' })
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('says what restored data would do in folders of this computer, which one button confirms, here and in Settings', async () => {
+    pauseFolder()
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/settings?section=reading', 'Settings')
+    await page.getByText('Daybook takes no file from /srv/bills until you confirm').waitFor()
+    await page.getByRole('button', { name: 'Forget it: Watched folders are paused' }).waitFor()
+    expect(await faultsInEveryLook(page)).toEqual([])
+    await openPage(page, '/', 'Home')
+    await page.getByRole('button', { name: 'Watch them: Watched folders are paused' }).click()
+    await page.getByText('The folders are watched again.').waitFor()
+    await page.getByText('Watched folders are paused').waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+    await close()
+  })
 
-  test(
-    'shows a clerk only what is its own, and offers what a clerk can do',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await openPage(page, '/', 'Home')
-      await page.getByRole('link', { name: 'Your documents waiting: 1', exact: true }).waitFor()
-      await page.getByText('Nothing needs you now').waitFor()
-      await page.getByText('1 came in, 0 were delivered.').waitFor()
-      const main = (await page.getByRole('main').textContent()) ?? ''
-      expect(main).not.toMatch(/[Oo]rder|[Pp]roduct|backup|disk|API/)
-      await follow(page.getByRole('link', { name: 'Add documents', exact: true }), 'Documents')
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('shows a clerk only what is its own, and offers what a clerk can do', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn({}, member)
+    await openPage(page, '/', 'Home')
+    await page.getByRole('link', { name: 'Your documents waiting: 1', exact: true }).waitFor()
+    await page.getByText('Nothing needs you now').waitFor()
+    await page.getByText('1 came in, 0 were delivered.').waitFor()
+    const main = (await page.getByRole('main').textContent()) ?? ''
+    expect(main).not.toMatch(/[Oo]rder|[Pp]roduct|backup|disk|API/)
+    await follow(page.getByRole('link', { name: 'Add documents', exact: true }), 'Documents')
+    expect(problems).toEqual([])
+    await close()
+  })
 
-  test(
-    'can be used before its charts are there',
-    async () => {
-      const { page, close } = await daybook.visitSignedIn()
-      await page.route(/\/day-charts-\w+\.js$/, () => undefined)
-      await openPage(page, '/', 'Home')
-      const waiting = page.getByRole('link', { name: 'Documents waiting: 3', exact: true })
-      await follow(waiting, 'Documents')
-      await page.getByRole('row').filter({ hasText: 'old.pdf' }).waitFor()
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('can be used before its charts are there', async () => {
+    const { page, close } = await daybook.visitSignedIn()
+    await page.route(/\/day-charts-\w+\.js$/, () => undefined)
+    await openPage(page, '/', 'Home')
+    const waiting = page.getByRole('link', { name: 'Documents waiting: 3', exact: true })
+    await follow(waiting, 'Documents')
+    await page.getByRole('row').filter({ hasText: 'old.pdf' }).waitFor()
+    await close()
+  })
 })

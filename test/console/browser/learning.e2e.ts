@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { faultsInEveryLook } from './accessibility.ts'
-import { member, openConsole, type Console } from './console.ts'
+import { member, openConsole } from './console.ts'
 import { addFile, printedPdf, stateWhenRead } from './printed-bills.ts'
 import { expectValue, follow, openPage } from './waiting.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-/** Reading takes processor time, and the machine may have other work, in milliseconds. */
-const readingLimitMs = 300_000
-
-let daybook: Console
-
-beforeAll(async () => {
-  daybook = await openConsole({ isReading: true, withMember: true })
-}, readingLimitMs)
-
-afterAll(() => daybook.close(), readingLimitMs)
+const daybook = untilEnd(await openConsole({ isReading: true, withMember: true }))
 
 /** A seller's bill whose number stands behind a label that nobody else has. Returns its document's id. */
 async function addOdd(page: Page, number: string): Promise<string> {
@@ -22,39 +14,35 @@ async function addOdd(page: Page, number: string): Promise<string> {
   return await addFile(page, printedPdf(name, { number, label: 'Chitthi' }))
 }
 
-test(
-  'what a clerk mends on a bill is read on the next one, shown with its seller, and forgotten by an owner',
-  async () => {
-    const { page, problems, close } = await daybook.visitSignedIn({}, member)
-    await openPage(page, '/documents', 'Documents')
-    const first = await addOdd(page, 'DA/26-27/118')
-    expect(await stateWhenRead(page, first)).toBe('check')
-    await openPage(page, `/documents/${first}?edit=true`, 'DA-26-27-118.pdf')
-    const number = page.getByLabel('Bill number', { exact: true })
-    await number.fill('DA/26-27/118')
-    await number.press('Enter')
-    await page.keyboard.press('Control+Enter')
-    await page.getByText('is saved').first().waitFor()
+test('what a clerk mends on a bill is read on the next one, shown with its seller, and forgotten by an owner', async () => {
+  const { page, problems, close } = await daybook.visitSignedIn({}, member)
+  await openPage(page, '/documents', 'Documents')
+  const first = await addOdd(page, 'DA/26-27/118')
+  expect(await stateWhenRead(page, first)).toBe('check')
+  await openPage(page, `/documents/${first}?edit=true`, 'DA-26-27-118.pdf')
+  const number = page.getByLabel('Bill number', { exact: true })
+  await number.fill('DA/26-27/118')
+  await number.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('is saved').first().waitFor()
 
-    const second = await addOdd(page, 'DA/26-27/119')
-    expect(await stateWhenRead(page, second)).not.toBe('check')
-    await openPage(page, `/documents/${second}?edit=true`, 'DA-26-27-119.pdf')
-    await expectValue(number, 'DA/26-27/119')
+  const second = await addOdd(page, 'DA/26-27/119')
+  expect(await stateWhenRead(page, second)).not.toBe('check')
+  await openPage(page, `/documents/${second}?edit=true`, 'DA-26-27-119.pdf')
+  await expectValue(number, 'DA/26-27/119')
 
-    await openPage(page, '/vendors?show=learnt', 'Vendors')
-    await follow(page.getByRole('link', { name: 'Deccan Agro' }), 'Deccan Agro')
-    await page.getByText('“Chitthi” is the bill number').waitFor()
-    await page.getByText('5 % GST').waitFor()
-    expect(await page.getByRole('button', { name: 'Forget all…' }).count()).toBe(0)
-    expect(await faultsInEveryLook(page)).toEqual([])
-    const address = page.url()
-    expect(problems).toEqual([])
-    await close()
+  await openPage(page, '/vendors?show=learnt', 'Vendors')
+  await follow(page.getByRole('link', { name: 'Deccan Agro' }), 'Deccan Agro')
+  await page.getByText('“Chitthi” is the bill number').waitFor()
+  await page.getByText('5 % GST').waitFor()
+  expect(await page.getByRole('button', { name: 'Forget all…' }).count()).toBe(0)
+  expect(await faultsInEveryLook(page)).toEqual([])
+  const address = page.url()
+  expect(problems).toEqual([])
+  await close()
 
-    await forgetAt(address)
-  },
-  readingLimitMs,
-)
+  await forgetAt(address)
+})
 
 /** An owner forgets one thing, then all. */
 async function forgetAt(address: string): Promise<void> {

@@ -6,7 +6,6 @@ import { oldWordsIn } from '../../words.ts'
 import { overflowOf, violationsOf } from './accessibility.ts'
 import { sizes, type Visit, type Width } from './console.ts'
 import { dialogues } from './dialogues.ts'
-import { browserLimitMs } from './limits.ts'
 import { pages } from './pages.ts'
 import { openSampleShop, type SampleShop } from './sample-shop.ts'
 import { expectSoon } from './waiting.ts'
@@ -35,9 +34,9 @@ export function testLooks({ scheme, widths }: Looks): void {
     shop = await openSampleShop()
     member = await shop.daybook.visitSignedIn({ scheme })
     nobody = await shop.daybook.visit({ scheme })
-  }, browserLimitMs)
+  })
 
-  afterAll(() => shop.daybook.close(), browserLimitMs)
+  afterAll(() => shop.daybook.close())
 
   const begin = async ({ page, problems }: Visit) => {
     problems.length = 0
@@ -66,19 +65,14 @@ export function testLooks({ scheme, widths }: Looks): void {
         await visit.page.getByText(ready).first().waitFor()
         await expectGoodLooks(visit, path.slice(1))
       },
-      browserLimitMs,
     )
 
-    test.each(dialogues)(
-      'so does $name',
-      async ({ name, path, open }) => {
-        await begin(member)
-        await member.page.goto(addressOf(path, shop))
-        await open(member.page)
-        await expectGoodLooks(member, name)
-      },
-      browserLimitMs,
-    )
+    test.each(dialogues)('so does $name', async ({ name, path, open }) => {
+      await begin(member)
+      await member.page.goto(addressOf(path, shop))
+      await open(member.page)
+      await expectGoodLooks(member, name)
+    })
   })
 }
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { member } from './console.ts'
-import { browserLimitMs } from './limits.ts'
 import { openSampleShop, sampleDocument, sampleOrder, type SampleShop } from './sample-shop.ts'
 import { expectSoon, openPage, waitForPage } from './waiting.ts'
 
-let shop: SampleShop
+const shop = await openSampleShop()
 
-beforeAll(async () => {
-  shop = await openSampleShop()
-}, browserLimitMs)
-
-afterAll(() => shop.daybook.close(), browserLimitMs)
+afterAll(() => shop.daybook.close())
 
 const theirPages = [
   'Home',
@@ -57,86 +52,66 @@ const countersPages = [
 ]
 
 describe('a clerk', () => {
-  test(
-    'is led to its own pages',
-    async () => {
-      const { page, problems, close } = await shop.daybook.visitSignedIn({}, member)
-      await openPage(page, '/', 'Home')
-      const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
-      await expectSoon(() => links.allTextContents(), theirPages)
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('is led to its own pages', async () => {
+    const { page, problems, close } = await shop.daybook.visitSignedIn({}, member)
+    await openPage(page, '/', 'Home')
+    const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+    await expectSoon(() => links.allTextContents(), theirPages)
+    expect(problems).toEqual([])
+    await close()
+  })
 
-  test.each(othersPages)(
-    'who types %s is told whose page it is',
-    async (path, title) => {
-      const { page, problems, close } = await shop.daybook.visitSignedIn({}, member)
-      await page.goto(path.replace('PRODUCT', shop.product))
-      await waitForPage(page, title)
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test.each(othersPages)('who types %s is told whose page it is', async (path, title) => {
+    const { page, problems, close } = await shop.daybook.visitSignedIn({}, member)
+    await page.goto(path.replace('PRODUCT', shop.product))
+    await waitForPage(page, title)
+    expect(problems).toEqual([])
+    await close()
+  })
 
-  test(
-    'finds nothing at the address of what is somebody else’s',
-    async () => {
-      const { page, problems, close } = await shop.daybook.visitSignedIn({}, member)
-      await page.goto(`/documents/${sampleDocument('d2')}`)
-      await page.getByText('There is nothing here').waitFor()
-      await page.goto(`/integrations/${shop.integration}`)
-      await page.getByText('There is nothing here').waitFor()
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('finds nothing at the address of what is somebody else’s', async () => {
+    const { page, problems, close } = await shop.daybook.visitSignedIn({}, member)
+    await page.goto(`/documents/${sampleDocument('d2')}`)
+    await page.getByText('There is nothing here').waitFor()
+    await page.goto(`/integrations/${shop.integration}`)
+    await page.getByText('There is nothing here').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
 
-  test(
-    'is refused by the server too, whatever it sends',
-    async () => {
-      const { page, close } = await shop.daybook.visitSignedIn({}, member)
-      await openPage(page, '/', 'Home')
-      expect(await statuses(page, ['products', 'orders', 'rules', 'users', 'offers'])).toEqual([
-        403, 403, 403, 403, 403,
-      ])
-      expect(await sent(page, `documents/${sampleDocument('d2')}/retry`)).toBe(404)
-      expect(await sent(page, `keys/${shop.integration}/revoke`)).toBe(404)
-      expect(await sent(page, 'settings/cleanup')).toBe(403)
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('is refused by the server too, whatever it sends', async () => {
+    const { page, close } = await shop.daybook.visitSignedIn({}, member)
+    await openPage(page, '/', 'Home')
+    expect(await statuses(page, ['products', 'orders', 'rules', 'users', 'offers'])).toEqual([
+      403, 403, 403, 403, 403,
+    ])
+    expect(await sent(page, `documents/${sampleDocument('d2')}/retry`)).toBe(404)
+    expect(await sent(page, `keys/${shop.integration}/revoke`)).toBe(404)
+    expect(await sent(page, 'settings/cleanup')).toBe(403)
+    await close()
+  })
 })
 
 describe('somebody at the counter', () => {
-  test(
-    'is led to products and orders, works there, and is told that documents are for clerks',
-    async () => {
-      await addCounter(shop)
-      const { page, problems, close } = await shop.daybook.visitSignedIn({}, counter)
-      await openPage(page, '/', 'Home')
-      const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
-      await expectSoon(() => links.allTextContents(), countersPages)
-      await openPage(page, '/orders', 'Orders')
-      await page.getByRole('link', { name: 'New order', exact: true }).waitFor()
-      await page.getByRole('button', { name: 'More', exact: true }).click()
-      const actions = page.getByRole('menuitem')
-      await expectSoon(() => actions.allTextContents(), ['Credit notes'])
-      await page.goto('/documents')
-      await waitForPage(page, 'This page is for clerks')
-      expect(await statuses(page, ['products', 'orders', 'documents', 'names', 'users'])).toEqual([
-        200, 200, 403, 403, 403,
-      ])
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('is led to products and orders, works there, and is told that documents are for clerks', async () => {
+    await addCounter(shop)
+    const { page, problems, close } = await shop.daybook.visitSignedIn({}, counter)
+    await openPage(page, '/', 'Home')
+    const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+    await expectSoon(() => links.allTextContents(), countersPages)
+    await openPage(page, '/orders', 'Orders')
+    await page.getByRole('link', { name: 'New order', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    const actions = page.getByRole('menuitem')
+    await expectSoon(() => actions.allTextContents(), ['Credit notes'])
+    await page.goto('/documents')
+    await waitForPage(page, 'This page is for clerks')
+    expect(await statuses(page, ['products', 'orders', 'documents', 'names', 'users'])).toEqual([
+      200, 200, 403, 403, 403,
+    ])
+    expect(problems).toEqual([])
+    await close()
+  })
 })
 
 const counter = {

@@ -1,37 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openConsole, type Console } from './console.ts'
-import { browserLimitMs } from './limits.ts'
+import { openConsole } from './console.ts'
 import { allSteps, ids, itemsOf, typed } from './number-steps.ts'
 import { expectFocus, expectSoon, expectValue, openPage, waitForPage } from './waiting.ts'
-
-let daybook: Console
+import { untilEnd } from '../../support/until-end.ts'
 
 type Named = { id: string; sku: string }
 
-beforeAll(async () => {
-  // Else it is not asked how many documents are read at once.
-  daybook = await openConsole({ isReading: true })
-  const shirt = { sku: 'SHIRT-M', size: 'M', color: 'Blue', mrp: 500, sale_price: 0 }
-  const products = [
-    // A selling price is never above the MRP.
-    { sku: 'TEA', name: 'Assam Tea', mrp: 500, sale_price: 0, gst_pct: 5, stock_quantity: 40 },
-    { sku: 'SHIRT', name: 'Shirt', mrp: 500, sale_price: 0, gst_pct: 5, variants: [shirt] },
-    ...Array.from({ length: 60 }, (_, at) => ({ sku: `BULK-${at}`, name: `Bulk ${at}`, mrp: 10 })),
-  ]
-  const scan = {
-    user: 'asha@sharma.example',
-    category: 'vendor_invoice',
-    filename: 'read.pdf',
-    raw: { invoice_metadata: { 'Bill No.': 'B-1' }, line_items: [] },
-  }
-  const item = { product_name: 'Assam Tea', quantity: 9, unit_price: 180, gst_pct: 5, hsn: '0902' }
-  const order = { order_no: 'TEA-1', shipping_state: 'Kerala', status: 'delivered', items: [item] }
-  await importInto('products', products)
-  // Of a reader: credits are counted from then on.
-  await importInto('scans', [scan])
-  await importInto('orders', [order])
+// Else it is not asked how many documents are read at once.
+const daybook = untilEnd(await openConsole({ isReading: true }))
+const shirt = { sku: 'SHIRT-M', size: 'M', color: 'Blue', mrp: 500, sale_price: 0 }
+const products = [
+  // A selling price is never above the MRP.
+  { sku: 'TEA', name: 'Assam Tea', mrp: 500, sale_price: 0, gst_pct: 5, stock_quantity: 40 },
+  { sku: 'SHIRT', name: 'Shirt', mrp: 500, sale_price: 0, gst_pct: 5, variants: [shirt] },
+  ...Array.from({ length: 60 }, (_, at) => ({ sku: `BULK-${at}`, name: `Bulk ${at}`, mrp: 10 })),
+]
+const scan = {
+  user: 'asha@sharma.example',
+  category: 'vendor_invoice',
+  filename: 'read.pdf',
+  raw: { invoice_metadata: { 'Bill No.': 'B-1' }, line_items: [] },
+}
+const item = { product_name: 'Assam Tea', quantity: 9, unit_price: 180, gst_pct: 5, hsn: '0902' }
+const order = { order_no: 'TEA-1', shipping_state: 'Kerala', status: 'delivered', items: [item] }
+await importInto('products', products)
+// Of a reader: credits are counted from then on.
+await importInto('scans', [scan])
+await importInto('orders', [order])
+await lookUpIds()
+
+async function lookUpIds(): Promise<void> {
   const { page, close } = await daybook.visitSignedIn()
   for (const { id, sku } of await itemsOf<Named>(page, 'products?size=200')) ids.set(sku, id)
   const headers = { origin: daybook.url }
@@ -44,9 +44,7 @@ beforeAll(async () => {
   await page.getByRole('button', { name: 'Make the invoice', exact: true }).click()
   await waitForPage(page, /^Invoice INV/)
   await close()
-}, browserLimitMs)
-
-afterAll(() => daybook.close(), browserLimitMs)
+}
 
 async function importInto(kind: string, records: readonly object[]): Promise<void> {
   const file = join(daybook.dir, `${kind}.jsonl`)
@@ -88,6 +86,5 @@ describe('a number', () => {
       expect(problems).toEqual([])
       await close()
     },
-    browserLimitMs,
   )
 })

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { openConsole, type Console } from './console.ts'
-import { browserLimitMs } from './limits.ts'
+import { openConsole } from './console.ts'
 import { pages } from './pages.ts'
 import { expectSoon, openPage } from './waiting.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 /** What browsers download before the first page can be used, in bytes, compressed by gzip. */
 const scriptBytesMax = 450_000
@@ -16,13 +16,7 @@ const untilSetUp = '/set-up'
 
 const source = join(import.meta.dir, '../../../src')
 
-let daybook: Console
-
-beforeAll(async () => {
-  daybook = await openConsole()
-}, browserLimitMs)
-
-afterAll(() => daybook.close(), browserLimitMs)
+const daybook = untilEnd(await openConsole())
 
 describe('the pages', () => {
   test('are all opened by the tests of their looks', async () => {
@@ -43,44 +37,36 @@ describe('the pages', () => {
 })
 
 describe('the first page', () => {
-  test(
-    'needs less than 450 kB of JavaScript',
-    async () => {
-      const { page, close } = await daybook.visitSignedIn()
-      await page.addInitScript(holdLaterWork, fetchedLaterMs)
-      const scripts = new Set<string>()
-      page.on('response', (response) => {
-        if (response.url().endsWith('.js')) scripts.add(response.url())
-      })
-      // With its chart, which comes after the rest.
-      await openPage(page, '/', 'Home')
-      await page.getByText('The last four weeks').waitFor()
-      const sizes = await Promise.all([...scripts].map(gzipBytes))
-      expect(sizes.length).toBeGreaterThan(1)
-      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(scriptBytesMax)
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('needs less than 450 kB of JavaScript', async () => {
+    const { page, close } = await daybook.visitSignedIn()
+    await page.addInitScript(holdLaterWork, fetchedLaterMs)
+    const scripts = new Set<string>()
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.add(response.url())
+    })
+    // With its chart, which comes after the rest.
+    await openPage(page, '/', 'Home')
+    await page.getByText('The last four weeks').waitFor()
+    const sizes = await Promise.all([...scripts].map(gzipBytes))
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(scriptBytesMax)
+    await close()
+  })
 
-  test(
-    'is dark before anything is drawn when dark was chosen',
-    async () => {
-      const { page, close } = await daybook.visitSignedIn({ scheme: 'light' })
-      await openPage(page, '/keys', 'API keys')
-      await page.getByRole('button', { name: 'Asha Rao', exact: true }).click()
-      await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click()
-      await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
-      // With the application held back, what is there is what is drawn first.
-      await page.route(/\/main-\w+\.js$/, (route) => route.abort())
-      await page.goto('/keys', { waitUntil: 'domcontentloaded' })
-      const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-      // Nothing is drawn before the styles have come.
-      await expectSoon(background, 'rgb(36, 36, 36)')
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('is dark before anything is drawn when dark was chosen', async () => {
+    const { page, close } = await daybook.visitSignedIn({ scheme: 'light' })
+    await openPage(page, '/keys', 'API keys')
+    await page.getByRole('button', { name: 'Asha Rao', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click()
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+    // With the application held back, what is there is what is drawn first.
+    await page.route(/\/main-\w+\.js$/, (route) => route.abort())
+    await page.goto('/keys', { waitUntil: 'domcontentloaded' })
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    // Nothing is drawn before the styles have come.
+    await expectSoon(background, 'rgb(36, 36, 36)')
+    await close()
+  })
 })
 
 /** In the page: what waits so long does not begin, however slow the machine is. */

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, test } from 'bun:test'
+import { afterAll, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import type { Visit } from './console.ts'
-import { browserLimitMs } from './limits.ts'
 import { addressOf } from './looks.ts'
 import { pages } from './pages.ts'
-import { openSampleShop, type SampleShop } from './sample-shop.ts'
+import { openSampleShop } from './sample-shop.ts'
 import { expectSoon } from './waiting.ts'
 
-let shop: SampleShop
-let owner: Visit
+const shop = await openSampleShop()
+const owner = await shop.daybook.visitSignedIn({ scheme: 'dark' })
+// As wide as A4 is between its margins.
+await owner.page.setViewportSize({ width: 703, height: 1032 })
 
-beforeAll(async () => {
-  shop = await openSampleShop()
-  owner = await shop.daybook.visitSignedIn({ scheme: 'dark' })
-  // As wide as A4 is between its margins.
-  await owner.page.setViewportSize({ width: 703, height: 1032 })
-}, browserLimitMs)
-
-afterAll(() => shop.daybook.close(), browserLimitMs)
+afterAll(() => shop.daybook.close())
 
 /** What is seen of the ways around a page, and of what is pressed there. */
 async function pressed(page: Page): Promise<string[]> {
@@ -51,19 +44,14 @@ test.each(pages.filter(({ isOpen }) => isOpen !== true))(
     // Of a paper, the paper alone.
     await expectSoon(() => page.locator(':is(h1, .paper):visible').count(), 1)
   },
-  browserLimitMs,
 )
 
-test(
-  'a list is printed as a table, not as the cards of a phone',
-  async () => {
-    const { page } = owner
-    await page.emulateMedia({ media: 'print' })
-    await page.goto(`${shop.daybook.url}/orders`)
-    const row = page.getByRole('row').filter({ hasText: '2025-26/00017' })
-    await row.waitFor()
-    await expectSoon(() => row.evaluate((tr) => getComputedStyle(tr).display), 'table-row')
-    await page.getByRole('columnheader', { name: 'Customer' }).waitFor()
-  },
-  browserLimitMs,
-)
+test('a list is printed as a table, not as the cards of a phone', async () => {
+  const { page } = owner
+  await page.emulateMedia({ media: 'print' })
+  await page.goto(`${shop.daybook.url}/orders`)
+  const row = page.getByRole('row').filter({ hasText: '2025-26/00017' })
+  await row.waitFor()
+  await expectSoon(() => row.evaluate((tr) => getComputedStyle(tr).display), 'table-row')
+  await page.getByRole('columnheader', { name: 'Customer' }).waitFor()
+})

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openConsole, owner, type Console } from './console.ts'
+import { openConsole, owner } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { openPage } from './waiting.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 /** Scans that wait: each change looks through all of them. */
 const scanCount = 3_000
 
-let daybook: Console
-
-beforeAll(async () => {
-  daybook = await openConsole()
-  const file = join(daybook.dir, 'scans.jsonl')
-  const lines = Array.from({ length: scanCount }, (_, i) => JSON.stringify(scan(i)))
-  await Bun.write(file, lines.join('\n'))
-  await daybook.run(['import', 'scans', file])
-}, browserLimitMs)
-
-afterAll(() => daybook.close(), browserLimitMs)
+const daybook = untilEnd(await openConsole())
+const file = join(daybook.dir, 'scans.jsonl')
+const lines = Array.from({ length: scanCount }, (_, i) => JSON.stringify(scan(i)))
+await Bun.write(file, lines.join('\n'))
+await daybook.run(['import', 'scans', file])
 
 function scan(number: number): object {
   return {
@@ -29,30 +24,26 @@ function scan(number: number): object {
   }
 }
 
-test(
-  'rules that change many scans say how far they are, wait for each other, and hold at the end',
-  async () => {
-    const { page, problems, close } = await daybook.visitSignedIn()
-    const changing = startChanges(page)
-    await openPage(page, '/rules', 'Rename rules')
-    const status = page.getByRole('status').filter({ hasText: 'The rules are being changed' })
-    await status.getByText(/of 3,000 waiting documents are looked through/).waitFor()
-    await status.getByRole('progressbar', { name: 'Documents that are looked through' }).waitFor()
-    await status.getByText('waits for its turn and begins by itself').first().waitFor()
+test('rules that change many scans say how far they are, wait for each other, and hold at the end', async () => {
+  const { page, problems, close } = await daybook.visitSignedIn()
+  const changing = startChanges(page)
+  await openPage(page, '/rules', 'Rename rules')
+  const status = page.getByRole('status').filter({ hasText: 'The rules are being changed' })
+  await status.getByText(/of 3,000 waiting documents are looked through/).waitFor()
+  await status.getByRole('progressbar', { name: 'Documents that are looked through' }).waitFor()
+  await status.getByText('waits for its turn and begins by itself').first().waitFor()
 
-    const made = await changing.end()
-    await status.waitFor({ state: 'detached' })
-    await page
-      .getByLabel(/^Actions for Label/)
-      .first()
-      .waitFor()
-    const listed = await page.request.get('/console/api/rules')
-    expect(await listed.json()).toMatchObject({ total: made })
-    expect(problems).toEqual([])
-    await close()
-  },
-  browserLimitMs,
-)
+  const made = await changing.end()
+  await status.waitFor({ state: 'detached' })
+  await page
+    .getByLabel(/^Actions for Label/)
+    .first()
+    .waitFor()
+  const listed = await page.request.get('/console/api/rules')
+  expect(await listed.json()).toMatchObject({ total: made })
+  expect(problems).toEqual([])
+  await close()
+})
 
 /** Adds rules, three at a time, until it is ended: however slow the page is, a change is under way when it looks. */
 function startChanges(page: Page) {

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { clerkAt } from './clerk.ts'
-import { openConsole, type Console } from './console.ts'
+import { openConsole } from './console.ts'
 import { keyboardOf, type Keyboard } from './keyboard.ts'
-import { browserLimitMs } from './limits.ts'
 import { expectSoon, expectValue, openPage, waitForPage } from './waiting.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const code = '8901262010016'
 
-let daybook: Console
-
-beforeAll(async () => {
-  daybook = await openConsole()
-  const products = [
-    { sku: 'BUTTER', name: 'Butter 500 g', mrp: 285, sale_price: 280, barcode: code },
-    { sku: 'TEA-LOOSE', name: 'Loose tea', mrp: 250, sale_price: 200 },
-  ]
-  const stocked = products.map((product) => JSON.stringify({ ...product, stock_quantity: 40_000 }))
-  const file = join(daybook.dir, 'products.jsonl')
-  await Bun.write(file, stocked.join('\n'))
-  await daybook.run(['import', 'products', file])
-}, browserLimitMs)
-
-afterAll(() => daybook.close(), browserLimitMs)
+const daybook = untilEnd(await openConsole())
+const products = [
+  { sku: 'BUTTER', name: 'Butter 500 g', mrp: 285, sale_price: 280, barcode: code },
+  { sku: 'TEA-LOOSE', name: 'Loose tea', mrp: 250, sale_price: 200 },
+]
+const stocked = products.map((product) => JSON.stringify({ ...product, stock_quantity: 40_000 }))
+const file = join(daybook.dir, 'products.jsonl')
+await Bun.write(file, stocked.join('\n'))
+await daybook.run(['import', 'products', file])
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const butter = (page: Page) => field(page, 'Quantity of Butter 500 g')
@@ -74,171 +68,142 @@ describe('a code that is scanned at the counter', () => {
       expect(problems).toEqual([])
       await close()
     },
-    browserLimitMs,
   )
 
-  test(
-    'adds it with no focus, or on the button that places the order, and says so where it is not sold',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      const keyboard = await openOrder(page)
-      const before = await ordersOf(page)
-      await page.evaluate(() => {
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      })
-      await keyboard.scan(code)
-      await expectValue(butter(page), '2')
-      await page.getByRole('button', { name: 'Place the order', exact: true }).focus()
-      await keyboard.scan('TEA-LOOSE')
-      await expectValue(field(page, 'Quantity of Loose tea'), '1')
-      await phone(page).focus()
-      await keyboard.scan('4006381333931')
-      await page.getByText('Nothing on sale has the code 4006381333931.').waitFor()
-      await expectValue(phone(page), '')
-      await page.getByRole('button', { name: 'Place the order', exact: true }).click()
-      await page.getByText('What was typed here is not found').waitFor()
-      expect(await ordersOf(page)).toBe(before)
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('adds it with no focus, or on the button that places the order, and says so where it is not sold', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    const keyboard = await openOrder(page)
+    const before = await ordersOf(page)
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    })
+    await keyboard.scan(code)
+    await expectValue(butter(page), '2')
+    await page.getByRole('button', { name: 'Place the order', exact: true }).focus()
+    await keyboard.scan('TEA-LOOSE')
+    await expectValue(field(page, 'Quantity of Loose tea'), '1')
+    await phone(page).focus()
+    await keyboard.scan('4006381333931')
+    await page.getByText('Nothing on sale has the code 4006381333931.').waitFor()
+    await expectValue(phone(page), '')
+    await page.getByRole('button', { name: 'Place the order', exact: true }).click()
+    await page.getByText('What was typed here is not found').waitFor()
+    expect(await ordersOf(page)).toBe(before)
+    expect(problems).toEqual([])
+    await close()
+  })
 })
 
 describe('what a person types at the counter', () => {
-  test(
-    'stays where it is typed, and Enter places nothing; Ctrl and Enter place it from every field',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      const keyboard = await openOrder(page)
-      const before = await ordersOf(page)
-      await butter(page).fill('')
-      await keyboard.type('120')
-      await expectValue(butter(page), '120')
-      await phone(page).focus()
-      await keyboard.type(code)
-      await expectValue(phone(page), code)
-      await field(page, 'Name').focus()
-      await page.getByText('A phone number has 10 digits').waitFor()
-      await keyboard.type('Asha')
-      await field(page, 'Discount (optional)').focus()
-      await keyboard.type('10')
-      expect(await ordersOf(page)).toBe(before)
+  test('stays where it is typed, and Enter places nothing; Ctrl and Enter place it from every field', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    const keyboard = await openOrder(page)
+    const before = await ordersOf(page)
+    await butter(page).fill('')
+    await keyboard.type('120')
+    await expectValue(butter(page), '120')
+    await phone(page).focus()
+    await keyboard.type(code)
+    await expectValue(phone(page), code)
+    await field(page, 'Name').focus()
+    await page.getByText('A phone number has 10 digits').waitFor()
+    await keyboard.type('Asha')
+    await field(page, 'Discount (optional)').focus()
+    await keyboard.type('10')
+    expect(await ordersOf(page)).toBe(before)
 
-      await page.keyboard.press('Control+Enter')
-      await page.getByText('A phone number has 10 digits').waitFor()
-      expect(await ordersOf(page)).toBe(before)
-      await phone(page).fill('+91 98450 12345')
-      await page.keyboard.press('Control+Enter')
-      await waitForPage(page, /^Order \d{4}/)
-      await page.getByText('+91 98450 12345').waitFor()
-      expect(await ordersOf(page)).toBe(before + 1)
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('A phone number has 10 digits').waitFor()
+    expect(await ordersOf(page)).toBe(before)
+    await phone(page).fill('+91 98450 12345')
+    await page.keyboard.press('Control+Enter')
+    await waitForPage(page, /^Order \d{4}/)
+    await page.getByText('+91 98450 12345').waitFor()
+    expect(await ordersOf(page)).toBe(before + 1)
+    expect(problems).toEqual([])
+    await close()
+  })
 
-  test(
-    'is asked about once where it is many pieces',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      await openOrder(page)
-      const before = await ordersOf(page)
-      const place = page.getByRole('button', { name: 'Place the order', exact: true })
-      await butter(page).fill('12,015')
-      await place.dblclick()
-      await page.getByText('12,015 pieces? Press again to confirm.').waitFor()
-      expect(await ordersOf(page)).toBe(before)
-      await butter(page).fill('12,016')
-      await place.click()
-      await page.getByText('12,016 pieces? Press again to confirm.').waitFor()
-      expect(await ordersOf(page)).toBe(before)
-      await place.click()
-      await waitForPage(page, /^Order \d{4}/)
-      expect(await ordersOf(page)).toBe(before + 1)
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('is asked about once where it is many pieces', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openOrder(page)
+    const before = await ordersOf(page)
+    const place = page.getByRole('button', { name: 'Place the order', exact: true })
+    await butter(page).fill('12,015')
+    await place.dblclick()
+    await page.getByText('12,015 pieces? Press again to confirm.').waitFor()
+    expect(await ordersOf(page)).toBe(before)
+    await butter(page).fill('12,016')
+    await place.click()
+    await page.getByText('12,016 pieces? Press again to confirm.').waitFor()
+    expect(await ordersOf(page)).toBe(before)
+    await place.click()
+    await waitForPage(page, /^Order \d{4}/)
+    expect(await ordersOf(page)).toBe(before + 1)
+    expect(problems).toEqual([])
+    await close()
+  })
 
-  test(
-    'costs one press beside what is scanned, wherever that was typed before',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      const keyboard = await openOrder(page)
-      await phone(page).fill('98450 12345')
-      const clerk = await clerkAt(page)
-      await keyboard.scan(code)
-      await expectValue(butter(page), '2')
-      await clerk.press('Control+Enter')
-      await waitForPage(page, /^Order \d{4}/)
-      expect(await clerk.effort()).toMatchObject({ presses: 1, clicks: 0 })
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('costs one press beside what is scanned, wherever that was typed before', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    const keyboard = await openOrder(page)
+    await phone(page).fill('98450 12345')
+    const clerk = await clerkAt(page)
+    await keyboard.scan(code)
+    await expectValue(butter(page), '2')
+    await clerk.press('Control+Enter')
+    await waitForPage(page, /^Order \d{4}/)
+    expect(await clerk.effort()).toMatchObject({ presses: 1, clicks: 0 })
+    expect(problems).toEqual([])
+    await close()
+  })
 })
 
 describe('a code that is scanned on another page', () => {
-  test(
-    'is looked for in the list of products, also where a number of the list is being changed',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      await openPage(page, '/catalogue', 'Products')
-      const keyboard = await keyboardOf(page)
-      await page.getByTitle('Change the stock').first().click()
-      await page.locator('.inline-number input').waitFor()
-      await keyboard.scan(code)
-      await expectValue(page.getByRole('searchbox'), code)
-      await page.getByText('Loose tea').waitFor({ state: 'detached' })
-      const answer = await page.request.get(`/console/api/products?search=${code}`)
-      const { items }: { items: { stock: number }[] } = await answer.json()
-      expect(items.map(({ stock }) => stock <= 40_000)).toEqual([true])
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
-
-  test(
-    'sends no form, stays in a field of text and in none for a number',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      await openPage(page, '/catalogue/new', 'New product')
-      const keyboard = await keyboardOf(page)
-      const sent: string[] = []
-      page.on('request', (request) => {
-        if (request.method() === 'POST') sent.push(request.url())
-      })
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ghee')
-      await field(page, 'Stock').fill('7')
-      await keyboard.scan(code)
-      await expectValue(field(page, 'Stock'), '7')
-      await field(page, 'Barcode').focus()
-      await keyboard.scan(code)
-      await expectValue(field(page, 'Barcode'), code)
-      expect(sent).toEqual([])
-      await expectSoon(() => page.getByRole('heading', { level: 1 }).innerText(), 'New product')
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
-})
-
-test(
-  'a form that the browser fills in tells of keys without a name, which are none of a scanner',
-  async () => {
+  test('is looked for in the list of products, also where a number of the list is being changed', async () => {
     const { page, problems, close } = await daybook.visitSignedIn()
-    await openPage(page, '/orders/new', 'New order')
-    await phone(page).evaluate((input) => {
-      input.dispatchEvent(new Event('keydown', { bubbles: true }))
-    })
+    await openPage(page, '/catalogue', 'Products')
+    const keyboard = await keyboardOf(page)
+    await page.getByTitle('Change the stock').first().click()
+    await page.locator('.inline-number input').waitFor()
+    await keyboard.scan(code)
+    await expectValue(page.getByRole('searchbox'), code)
+    await page.getByText('Loose tea').waitFor({ state: 'detached' })
+    const answer = await page.request.get(`/console/api/products?search=${code}`)
+    const { items }: { items: { stock: number }[] } = await answer.json()
+    expect(items.map(({ stock }) => stock <= 40_000)).toEqual([true])
     expect(problems).toEqual([])
     await close()
-  },
-  browserLimitMs,
-)
+  })
+
+  test('sends no form, stays in a field of text and in none for a number', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/catalogue/new', 'New product')
+    const keyboard = await keyboardOf(page)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url())
+    })
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ghee')
+    await field(page, 'Stock').fill('7')
+    await keyboard.scan(code)
+    await expectValue(field(page, 'Stock'), '7')
+    await field(page, 'Barcode').focus()
+    await keyboard.scan(code)
+    await expectValue(field(page, 'Barcode'), code)
+    expect(sent).toEqual([])
+    await expectSoon(() => page.getByRole('heading', { level: 1 }).innerText(), 'New product')
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+test('a form that the browser fills in tells of keys without a name, which are none of a scanner', async () => {
+  const { page, problems, close } = await daybook.visitSignedIn()
+  await openPage(page, '/orders/new', 'New order')
+  await phone(page).evaluate((input) => {
+    input.dispatchEvent(new Event('keydown', { bubbles: true }))
+  })
+  expect(problems).toEqual([])
+  await close()
+})

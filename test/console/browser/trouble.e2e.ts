@@ -1,96 +1,72 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
-import { openConsole, type Console } from './console.ts'
-import { browserLimitMs } from './limits.ts'
+import { openConsole } from './console.ts'
 import { expectFocus, expectSoon, expectValue, openPage, waitForPage } from './waiting.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let daybook: Console
-
-beforeAll(async () => {
-  daybook = await openConsole()
-}, browserLimitMs)
-
-afterAll(() => daybook.close(), browserLimitMs)
+const daybook = untilEnd(await openConsole())
 
 describe('when Daybook does not answer', () => {
   test.each([
     { what: 'a list', lost: '**/console/api/keys?*' },
     { what: 'the first page', lost: '**/console/api/state' },
-  ])(
-    '$what says so, and is there by itself once Daybook answers again',
-    async ({ lost }) => {
-      const { page, close } = await daybook.visitSignedIn()
-      await page.route(lost, (route) => route.abort())
-      await page.goto('/keys')
-      await page.getByText('Daybook does not answer.').waitFor()
-      await page.unroute(lost)
-      await page.getByText('No keys yet').waitFor()
-      await close()
-    },
-    browserLimitMs,
-  )
+  ])('$what says so, and is there by itself once Daybook answers again', async ({ lost }) => {
+    const { page, close } = await daybook.visitSignedIn()
+    await page.route(lost, (route) => route.abort())
+    await page.goto('/keys')
+    await page.getByText('Daybook does not answer.').waitFor()
+    await page.unroute(lost)
+    await page.getByText('No keys yet').waitFor()
+    await close()
+  })
 
-  test(
-    'a list is there after another try',
-    async () => {
-      const { page, close } = await daybook.visitSignedIn()
-      let isLost = false
-      await page.route('**/console/api/keys?*', async (route) => {
-        isLost = true
-        await route.abort()
-      })
-      // Whether Daybook is back is not known: nothing comes by itself.
-      await page.route('**/console/api/state', (route) =>
-        isLost ? route.abort() : route.fallback(),
-      )
-      await page.goto('/keys')
-      await page.getByText('Daybook does not answer.').waitFor()
-      await page.unroute('**/console/api/keys?*')
-      await page.getByRole('button', { name: 'Try again', exact: true }).click()
-      await page.getByText('No keys yet').waitFor()
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('a list is there after another try', async () => {
+    const { page, close } = await daybook.visitSignedIn()
+    let isLost = false
+    await page.route('**/console/api/keys?*', async (route) => {
+      isLost = true
+      await route.abort()
+    })
+    // Whether Daybook is back is not known: nothing comes by itself.
+    await page.route('**/console/api/state', (route) => (isLost ? route.abort() : route.fallback()))
+    await page.goto('/keys')
+    await page.getByText('Daybook does not answer.').waitFor()
+    await page.unroute('**/console/api/keys?*')
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await page.getByText('No keys yet').waitFor()
+    await close()
+  })
 
-  test(
-    'a form keeps what was typed',
-    async () => {
-      const { page, close } = await daybook.visitSignedIn()
-      await openPage(page, '/keys', 'API keys')
-      await page.getByRole('button', { name: 'New key', exact: true }).first().click()
-      await page.getByLabel('Name', { exact: true }).fill('Tally')
-      await page.getByLabel('Document export', { exact: true }).check()
-      await page.getByLabel('Only mine', { exact: true }).check()
-      await page.route('**/console/api/keys', (route) => route.abort())
-      await page.getByRole('button', { name: 'Make the key', exact: true }).click()
-      await page.getByRole('dialog').getByText('Daybook does not answer.').waitFor()
-      await expectValue(page.getByLabel('Name', { exact: true }), 'Tally')
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('a form keeps what was typed', async () => {
+    const { page, close } = await daybook.visitSignedIn()
+    await openPage(page, '/keys', 'API keys')
+    await page.getByRole('button', { name: 'New key', exact: true }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill('Tally')
+    await page.getByLabel('Document export', { exact: true }).check()
+    await page.getByLabel('Only mine', { exact: true }).check()
+    await page.route('**/console/api/keys', (route) => route.abort())
+    await page.getByRole('button', { name: 'Make the key', exact: true }).click()
+    await page.getByRole('dialog').getByText('Daybook does not answer.').waitFor()
+    await expectValue(page.getByLabel('Name', { exact: true }), 'Tally')
+    await close()
+  })
 })
 
 describe('a form', () => {
-  test(
-    'is told everything that is wrong with it at once, each at its field',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      await openPage(page, '/catalogue/new', 'New product')
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cotton shirt')
-      await page.getByLabel('HSN code', { exact: true }).fill('12')
-      await page.getByLabel('SKU', { exact: true }).fill('x'.repeat(201))
-      await page.getByRole('button', { name: 'Make the product', exact: true }).click()
-      await page.getByText('The HSN code must have 4 to 8 digits').waitFor()
-      await page.getByText('The SKU is too long').waitFor()
-      await expectSoon(() => page.locator('[aria-invalid="true"]').count(), 2)
-      await expectFocus(page.locator('[aria-invalid="true"]').first())
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('is told everything that is wrong with it at once, each at its field', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/catalogue/new', 'New product')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cotton shirt')
+    await page.getByLabel('HSN code', { exact: true }).fill('12')
+    await page.getByLabel('SKU', { exact: true }).fill('x'.repeat(201))
+    await page.getByRole('button', { name: 'Make the product', exact: true }).click()
+    await page.getByText('The HSN code must have 4 to 8 digits').waitFor()
+    await page.getByText('The SKU is too long').waitFor()
+    await expectSoon(() => page.locator('[aria-invalid="true"]').count(), 2)
+    await expectFocus(page.locator('[aria-invalid="true"]').first())
+    expect(problems).toEqual([])
+    await close()
+  })
 
   test.each([1366, 390] as const)(
     'that was saved is told of where it covers neither a title nor a button, at %d',
@@ -108,7 +84,6 @@ describe('a form', () => {
       expect(problems).toEqual([])
       await close()
     },
-    browserLimitMs,
   )
 })
 
@@ -124,42 +99,34 @@ async function boxOf(shown: Locator) {
 }
 
 describe('by keyboard alone', () => {
-  test(
-    'the navigation can be skipped, and a dialogue gives the focus back',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/keys')
-      await page.getByText('No keys yet').waitFor()
-      await page.keyboard.press('Tab')
-      await page.locator('a:focus', { hasText: /^Skip to the page$/ }).waitFor()
-      await page.keyboard.press('Enter')
-      await page.locator('main:focus').waitFor()
-      await page.keyboard.press('Tab')
-      await page.locator('button:focus', { hasText: /^New key$/ }).waitFor()
-      await page.keyboard.press('Enter')
-      await expectFocus(page.getByLabel('Name', { exact: true }))
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'hidden' })
-      await page.locator('button:focus', { hasText: 'New key' }).waitFor()
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('the navigation can be skipped, and a dialogue gives the focus back', async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await page.goto('/keys')
+    await page.getByText('No keys yet').waitFor()
+    await page.keyboard.press('Tab')
+    await page.locator('a:focus', { hasText: /^Skip to the page$/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('main:focus').waitFor()
+    await page.keyboard.press('Tab')
+    await page.locator('button:focus', { hasText: /^New key$/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await expectFocus(page.getByLabel('Name', { exact: true }))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.locator('button:focus', { hasText: 'New key' }).waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
 
-  test(
-    'the next page begins where it begins for everybody',
-    async () => {
-      const { page, close } = await daybook.visitSignedIn()
-      await openPage(page, '/keys', 'API keys')
-      await page.getByRole('button', { name: 'Asha Rao', exact: true }).press('Enter')
-      await page.locator('[role=menuitem]:focus').waitFor()
-      await page.keyboard.press('Enter')
-      await waitForPage(page, 'Your account')
-      await page.locator('main:focus').waitFor()
-      await expectSoon(() => page.title(), 'Your account · Daybook')
-      await close()
-    },
-    browserLimitMs,
-  )
+  test('the next page begins where it begins for everybody', async () => {
+    const { page, close } = await daybook.visitSignedIn()
+    await openPage(page, '/keys', 'API keys')
+    await page.getByRole('button', { name: 'Asha Rao', exact: true }).press('Enter')
+    await page.locator('[role=menuitem]:focus').waitFor()
+    await page.keyboard.press('Enter')
+    await waitForPage(page, 'Your account')
+    await page.locator('main:focus').waitFor()
+    await expectSoon(() => page.title(), 'Your account · Daybook')
+    await close()
+  })
 })

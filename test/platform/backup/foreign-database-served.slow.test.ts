@@ -1,10 +1,10 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { deleteMarked } from '../../../src/platform/files/file-rows.ts'
 import { isJsonObject, type JsonValue } from '../../../src/platform/json/json.ts'
 import { endpoints } from '../../console/api/endpoints.ts'
-import { signedIn, type Browser } from '../../console/api/browser.ts'
+import { signedIn } from '../../console/api/browser.ts'
 import { addProduct } from '../../support/orders.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { textColumns } from './filled-tables.ts'
@@ -37,24 +37,18 @@ const shownRows = ['/documents/ID', '/orders/ID', '/products/ID']
 /** Where an answer says where something is. */
 const addressField = /(url|href|src|file|link|image)$/i
 
-let shop: Shop
-let owner: Browser
-let ids: string[]
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  const scan = await shop.addScan({ user: 'owner', bytes: 'a bill', metadata: { invoice_no: 'A' } })
-  const sku = await addProduct(shop.database)
-  const placed = await shop.store('POST', '/api/public/v1/orders', {
-    body: { customer_name: 'Asha', customer_phone: '98', items: [{ sku, quantity: 1 }] },
-  })
-  for (const place of [shop.dir.root, join(shop.dir.root, '..'), shop.dir.documents]) {
-    await Bun.write(join(place, secretName(shop)), secret)
-  }
-  const products = (await owner.get('/products')).text
-  ids = [scan, String(placed.json['id']), /"id":"([^"]+)"/.exec(products)?.[1] ?? '']
+const shop = await openShop()
+const owner = await signedIn(shop, shop.users.owner)
+const scan = await shop.addScan({ user: 'owner', bytes: 'a bill', metadata: { invoice_no: 'A' } })
+const sku = await addProduct(shop.database)
+const placed = await shop.store('POST', '/api/public/v1/orders', {
+  body: { customer_name: 'Asha', customer_phone: '98', items: [{ sku, quantity: 1 }] },
 })
+for (const place of [shop.dir.root, join(shop.dir.root, '..'), shop.dir.documents]) {
+  await Bun.write(join(place, secretName(shop)), secret)
+}
+const products = (await owner.get('/products')).text
+const ids = [scan, String(placed.json['id']), /"id":"([^"]+)"/.exec(products)?.[1] ?? '']
 
 afterAll(async () => {
   await Bun.file(join(shop.dir.root, '..', secretName(shop))).delete()

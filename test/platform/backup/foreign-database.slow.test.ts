@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/bun-sqlite/migrator'
 import { checkDatabase } from '../../../src/platform/backup/database-facts.ts'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { columnForms, strangeness } from '../../../src/platform/backup/foreign-database.ts'
-import { readManifest, type Manifest } from '../../../src/platform/backup/manifest.ts'
+import { readManifest } from '../../../src/platform/backup/manifest.ts'
 import { restoreBackup } from '../../../src/platform/backup/restore-backup.ts'
 import { verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
 import { emptyDatabase, newestSchema } from '../../../src/platform/db/migrate.ts'
@@ -15,6 +15,7 @@ import { embeddedDir } from '../../../src/platform/embedded.ts'
 import { refusalOf } from '../../support/temporary-database.ts'
 import { changeDatabase, factsIn, filledShop, now, partsOf } from './filled-shop.ts'
 import { fillTables, textColumns } from './filled-tables.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 /** So much of an object's SQL, in characters, tells it from all others. */
 const begunCharacters = 60
@@ -36,27 +37,18 @@ const hostile = [
 /** Blobs are no texts, also with the right letters. */
 const typed = [`x'2e2e2f'`, `x'${Buffer.from(digits).toString('hex')}'`]
 
-let shop: Awaited<ReturnType<typeof filledShop>>
-let file: string
-let database: string
-let manifest: Manifest
-
-beforeAll(async () => {
-  shop = await filledShop()
+const shop = untilEnd(await filledShop())
+{
   using live = new Database(shop.dir.database)
   fillTables(live)
-  live.close(true)
-  const made = await createBackup({ dir: shop.dir, organisation: 'A', madeBy: 'command', now })
-  file = made.file
-  const parts = await partsOf(file)
-  const bytesOf = (entry: string) =>
-    parts.find(({ name }) => name === entry)?.bytes ?? new Uint8Array()
-  manifest = readManifest(Buffer.from(bytesOf('manifest.json')).toString())
-  database = join(shop.dir.root, 'of-the-backup.db')
-  writeFileSync(database, bytesOf('daybook.db'))
-})
-
-afterAll(() => shop[Symbol.dispose]())
+}
+const { file } = await createBackup({ dir: shop.dir, organisation: 'A', madeBy: 'command', now })
+const parts = await partsOf(file)
+const bytesOf = (entry: string) =>
+  parts.find(({ name }) => name === entry)?.bytes ?? new Uint8Array()
+const manifest = readManifest(Buffer.from(bytesOf('manifest.json')).toString())
+const database = join(shop.dir.root, 'of-the-backup.db')
+writeFileSync(database, bytesOf('daybook.db'))
 
 /** What is said of the database of the backup after a change, with a manifest that fits it. */
 function verdict(

@@ -199,7 +199,7 @@ describe('a restore is refused, and changes nothing,', () => {
     await expectRefused(shop.dir, file, 'A Daybook command uses')
     user.close(true)
     await restoreBackup({ dir: shop.dir, file, now })
-  }, 120_000)
+  })
 
   test('when the backup was changed', async () => {
     using shop = await filledShop()

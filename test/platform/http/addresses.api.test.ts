@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addMember, api } from '../../support/member.ts'
 import { requestHead, sendRaw } from '../../support/raw-request.ts'
-import { idsOf, openShop, type Shop } from '../../support/shop.ts'
+import { idsOf, openShop } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const listed = 'https://shop.example.com'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 describe('OPTIONS', () => {
   test('is answered before authentication, with what the path answers to', async () => {

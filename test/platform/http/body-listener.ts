@@ -50,8 +50,6 @@ export async function openListener(bodyTimeoutSeconds?: number) {
   }
 }
 
-export type Listener = Awaited<ReturnType<typeof openListener>>
-
 /** A connection with the head of a request on its way. */
 export function openRequest(
   { url }: Listening,

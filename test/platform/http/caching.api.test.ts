@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { addMember, api, type Member } from '../../support/member.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { addMember, api } from '../../support/member.ts'
+import { openShop } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const gets = [`${api}/scans/unsynced`, `${api}/vendors`, `${api}/products`]
 
-let shop: Shop
-let member: Member
-
-beforeAll(async () => {
-  shop = await openShop()
-  member = await addMember(shop)
-  await member.addScan({ metadata: { invoice_no: '₹-1' } })
-  const body = { name: 'Acme', aliases: ['ACME Ltd'] }
-  for (const list of ['vendors', 'products']) {
-    await shop.call('POST', `${api}/${list}`, { key: shop.keys.owner, body })
-  }
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const member = await addMember(shop)
+await member.addScan({ metadata: { invoice_no: '₹-1' } })
+for (const list of ['vendors', 'products']) {
+  await shop.call('POST', `${api}/${list}`, {
+    key: shop.keys.owner,
+    body: { name: 'Acme', aliases: ['ACME Ltd'] },
+  })
+}
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   shop.call(method, path, { key: member.key, headers })

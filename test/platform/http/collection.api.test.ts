@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/platform/json/json.ts'
 import { scanExportAbout } from '../../../src/services/scan-export/service.ts'
 import { storefrontAbout } from '../../../src/services/storefront/service.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 function list(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : []

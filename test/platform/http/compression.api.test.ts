@@ -1,29 +1,21 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { encodingFor } from '../../../src/platform/http/compression.ts'
-import { addMember, api, type Member } from '../../support/member.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { addMember, api } from '../../support/member.ts'
+import { openShop } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-let member: Member
-
-beforeAll(async () => {
-  shop = await openShop()
-  member = await addMember(shop)
-  const lines = Array.from({ length: 200 }, (_, at) => ({ description: `Rice ${at}`, qty: at }))
-  await member.addScan({ metadata: { invoice_no: '₹-1' }, lines })
-  const products = Array.from({ length: 20 }, (_, at) => ({
-    sku: `S${at}`,
-    name: `Shirt ${at}`,
-    description: 'Cotton. '.repeat(20),
-    mrp: 10,
-  }))
-  await shop.store('POST', `${api}/products/bulk`, { body: { products } })
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const member = await addMember(shop)
+const lines = Array.from({ length: 200 }, (_, at) => ({ description: `Rice ${at}`, qty: at }))
+await member.addScan({ metadata: { invoice_no: '₹-1' }, lines })
+const products = Array.from({ length: 20 }, (_, at) => ({
+  sku: `S${at}`,
+  name: `Shirt ${at}`,
+  description: 'Cotton. '.repeat(20),
+  mrp: 10,
+}))
+await shop.store('POST', `${api}/products/bulk`, { body: { products } })
 
 /** The answer as it comes over the wire. */
 async function get(path: string, key: string, headers: Record<string, string>, method = 'GET') {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { gif, jpeg, png, webp, type Picture } from '../../support/pictures.ts'
 import { requestHead, sendRaw } from '../../support/raw-request.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const images = [
   ['png', 'image/png', png(90, 70, 1)],
@@ -14,17 +15,8 @@ const images = [
 const photo = jpeg(800, 600, 2)
 const size = photo.length
 
-let shop: Shop
-let path: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  path = await store(photo, 'jpg')
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const path = await store(photo, 'jpg')
 
 async function store(bytes: Picture, extension: string): Promise<string> {
   const { hash } = await shop.storefront.store.put('images', bytes)

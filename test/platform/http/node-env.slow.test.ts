@@ -46,4 +46,4 @@ test('whatever NODE_ENV says, the answers are the same, and none shows what is i
   expect(unset).toEqual(production)
   expect(production.map((text) => text.split(' ')[1])).toEqual(['500', '404', '400', '400'])
   expect(production.join()).not.toMatch(/daybook-test-|\bat .*:\d+/)
-}, 120_000)
+})

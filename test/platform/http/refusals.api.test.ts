@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { waitingScans } from '../../../src/services/scan-export/tables.ts'
 import { addMember, api } from '../../support/member.ts'
 import { requestHead, sendRaw } from '../../support/raw-request.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const bodyBytesMax = 32 * 1024 * 1024
 const nowhere = `${api}/nothing`
 const vendors = `${api}/vendors`
 const tooLarge = 'The body is larger than 33554432 bytes (32 MiB): send it in smaller parts.'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 /** The status of a request that says it brings a body of so many bytes, and sends none of them. */
 async function statusBeforeBody(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { KindGuard, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { apiDocuments } from '../../../src/app.ts'
@@ -13,27 +13,20 @@ import {
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/platform/json/json.ts'
 import { secretOf } from '../../../src/console/api/fields.ts'
 import { routesOfConsole } from '../../support/console-routes.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 import { temporaryDatabase } from '../../support/temporary-database.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-let documents: JsonValue[]
-let bodies: { route: string; schema: TSchema }[]
-
-beforeAll(async () => {
-  shop = await openShop()
-  const texts = await Promise.all(
-    [...apiDocuments(shop.deps, shop.storefront).values()].map((each) => each.text('http://x')),
-  )
-  documents = texts.map((text): JsonValue => JSON.parse(text))
-  await using temporary = temporaryDatabase()
-  bodies = routesOfConsole(temporary).routes.flatMap(({ method, path, hooks }) => {
-    const schema: unknown = hooks?.body
-    return KindGuard.IsSchema(schema) ? [{ route: `${method} ${path}`, schema }] : []
-  })
+const shop = untilEnd(await openShop())
+const texts = await Promise.all(
+  [...apiDocuments(shop.deps, shop.storefront).values()].map((each) => each.text('http://x')),
+)
+const documents = texts.map((text): JsonValue => JSON.parse(text))
+await using temporary = temporaryDatabase()
+const bodies = routesOfConsole(temporary).routes.flatMap(({ method, path, hooks }) => {
+  const schema: unknown = hooks?.body
+  return KindGuard.IsSchema(schema) ? [{ route: `${method} ${path}`, schema }] : []
 })
-
-afterAll(() => shop.close())
 
 /** Every schema in a document or in another schema, with the place where it stands. */
 function* schemasIn(

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mib, type Listener, openListener, openRequest, scans } from './body-listener.ts'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mib, openListener, openRequest, scans } from './body-listener.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 /** Bun cuts a connection in steps of four seconds. */
 setDefaultTimeout(120_000)
@@ -13,13 +14,7 @@ const cutWithinMs = 80_000
 /** What the flood may take of this process's memory, in bytes, with what both ends have on the way. */
 const floodedBytesMax = 256 * mib
 
-let hasty: Listener
-
-beforeAll(async () => {
-  hasty = await openListener(bodyTimeoutSeconds)
-})
-
-afterAll(() => hasty[Symbol.asyncDispose]())
+const hasty = untilEnd(await openListener(bodyTimeoutSeconds))
 
 describe('bodies that come slowly', () => {
   test.each([

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { devNull } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { hasNginx, startPlain } from '../../../scripts/deploy/nginx.ts'
 import { requestHead, sendRaw } from '../../support/raw-request.ts'
-import { mib, type Listener, openListener, openRequest, scans } from './body-listener.ts'
+import { mib, openListener, openRequest, scans } from './body-listener.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 /** Programs start slowly on a busy machine. */
 setDefaultTimeout(120_000)
@@ -14,13 +15,7 @@ const bodyBytes = 40 * mib
 const unsynced = '/scan-export/api/public/v1/scans/unsynced'
 const node = findNode()
 
-let server: Listener
-
-beforeAll(async () => {
-  server = await openListener()
-})
-
-afterAll(() => server[Symbol.asyncDispose]())
+const server = untilEnd(await openListener())
 
 /** Each is refused before its body was read, or while it comes. */
 const refused: [number, string, () => Record<string, string>][] = [

@@ -93,7 +93,7 @@ describe('a place for copies', () => {
     const place = s3At(`http://127.0.0.1:${server.port}`)
     expect(await codeOf(place.list('images'))).toBe('invalid_request')
     await server.stop(true)
-  }, 60_000)
+  })
 
   test('lists none of the names that Daybook does not give', async () => {
     using s3 = storage()

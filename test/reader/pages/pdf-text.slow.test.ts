@@ -113,9 +113,6 @@ async function readWithFont(name: string, content: string): Promise<ReadPage> {
   return await readOnePage(pdfFile([{ width: 600, height: 800, content }], { dictionary }))
 }
 
-/** Networks are loaded, and read more slowly on a busy machine, in milliseconds. */
-const ocrLimitMs = 120_000
-
 const hindi = 'BT /F2 24 Tf 1 0 0 1 60 700 Tm (fcy la[;k) Tj ET\n'
 
 test.each(['ABCDEF+KrutiDev010', 'SHREE-GUJ-0752'])(
@@ -123,7 +120,6 @@ test.each(['ABCDEF+KrutiDev010', 'SHREE-GUJ-0752'])(
   async (name) => {
     expect((await readWithFont(name, hindi + at('1 0 0 1 60 40', 'Total 500'))).source).toBe('ocr')
   },
-  ocrLimitMs,
 )
 
 test('a few of them are left out of a text that says all else', async () => {

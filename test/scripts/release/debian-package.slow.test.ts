@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,17 +10,11 @@ import { makeDebianPackage } from '../../../scripts/release/debian-package.ts'
 /** A package asks the program for what goes into it: longer than Bun's limit on a busy computer, in milliseconds. */
 setDefaultTimeout(120_000)
 
-let place: string
-let root: string
-let file: string
-
-beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), 'daybook-deb-test-'))
-  file = join(place, 'first.deb')
-  root = join(place, 'root')
-  make(file)
-  run('dpkg-deb', '-R', file, root)
-}, 120_000)
+const place = mkdtempSync(join(tmpdir(), 'daybook-deb-test-'))
+const file = join(place, 'first.deb')
+const root = join(place, 'root')
+make(file)
+run('dpkg-deb', '-R', file, root)
 
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 

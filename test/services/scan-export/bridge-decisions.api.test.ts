@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { findDecision } from '../../../src/books/mapping/decision-queries.ts'
 import { decide } from '../../../src/books/mapping/decisions.ts'
 import { mapToName } from '../../../src/books/mapping/map.ts'
 import { requireMapped, findMapping } from '../../../src/books/mapping/mapping-queries.ts'
 
 import { api } from '../../support/member.ts'
-import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { openShop, owner } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 /** A bridge to a company, and the number of its books. */
 async function bridgeTo(number: string) {

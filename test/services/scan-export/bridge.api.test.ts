@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '../../../src/accounts/tables.ts'
 import { booksOfKey } from '../../../src/books/mapping/companies.ts'
@@ -10,20 +10,15 @@ import { findMaster } from '../../../src/books/mapping/master-queries.ts'
 import { mastersMax, type Master, type MasterKind } from '../../../src/books/mapping/rules.ts'
 import { knownBridges, silentAfterMs } from '../../../src/books/mapping/take-report.ts'
 import { addMember, api } from '../../support/member.ts'
-import { itemsOf, openShop, owner, ravi, type Shop } from '../../support/shop.ts'
+import { itemsOf, openShop, owner, ravi } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-let key: string
-let keyId: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  const made = await shop.addKey({ email: owner, scopes: ['scans:import'], allUsers: true })
-  key = made.key
-  keyId = made.id
+const shop = untilEnd(await openShop())
+const { key, id: keyId } = await shop.addKey({
+  email: owner,
+  scopes: ['scans:import'],
+  allUsers: true,
 })
-
-afterAll(() => shop.close())
 
 const report = {
   system: 'tally',

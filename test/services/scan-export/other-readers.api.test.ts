@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { correctScan } from '../../../src/services/scan-export/scans/change-scan.ts'
 import { openFindings } from '../../../src/services/scan-export/scans/hold.ts'
 import { findReading } from '../../../src/services/scan-export/scans/reading-rows.ts'
@@ -6,14 +6,9 @@ import { requireScan } from '../../../src/services/scan-export/scans/queries.ts'
 import { honestBill } from '../../support/bills.ts'
 import { addMember, api, type Member } from '../../support/member.ts'
 import { idsOf, itemsOf, openShop, type Shop } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 type Reader = Member & {
   readerKey: string

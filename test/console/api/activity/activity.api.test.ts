@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { recorderOf } from '../../../../src/accounts/history.ts'
 import type { HistoryAction } from '../../../../src/console/api/history.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, newMember, signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { listed, newMember, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 const recordHistory = recorderOf<HistoryAction>()
 

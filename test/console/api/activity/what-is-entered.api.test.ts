@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { uncategorisedId } from '../../../../src/services/storefront/service.ts'
 import { listed, newMember } from '../browser.ts'
-import { openDesk, placeWith, type Desk } from '../orders/desk.ts'
+import { openDesk, placeWith } from '../orders/desk.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let desk: Desk
-
-beforeAll(async () => {
-  desk = await openDesk()
-})
-
-afterAll(async () => {
-  await desk.shop.close()
-})
+const desk = untilEnd(await openDesk())
 
 const order = { customer_name: 'Asha', items: [{ sku: 'RICE-5KG', quantity: 1 }] }
 

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addCategory, addProduct, dataOf } from '../../../support/catalogue.ts'
 import { dataUrl, png } from '../../../support/pictures.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { signedIn } from '../browser.ts'
 import { noId } from '../endpoints.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 async function created(product: Record<string, unknown>): Promise<string> {
   const answer = await owner.post('/products', { product })

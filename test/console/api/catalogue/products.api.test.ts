@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import { addCategory, addProduct, changeProduct } from '../../../support/catalogue.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser, type ConsoleAnswer } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn, type ConsoleAnswer } from '../browser.ts'
 import { noId } from '../endpoints.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 function namesOf(answer: ConsoleAnswer): unknown[] {
   return listed(answer).map(({ name }) => name)

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { describe, expect, test } from 'bun:test'
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-let ravi: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  ravi = await signedIn(shop, shop.users.ravi)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+const ravi = await signedIn(shop, shop.users.ravi)
 
 const give = (input: object) =>
   owner.post('/credits', { kind: 'grant', amount: 10, note: 'Plan', ...input })

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addProduct } from '../../../support/orders.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  await addProduct(shop.database, { sku: 'RICE', stockQuantity: 1000 })
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+await addProduct(shop.database, { sku: 'RICE', stockQuantity: 1000 })
 
 async function order(phone: string, more: object) {
   const body = { items: [{ sku: 'RICE', quantity: 1 }], customer_phone: phone, ...more }

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { honestBill } from '../../../support/bills.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { newMember, signedIn, type Browser } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 describe('correcting a document', () => {
   test('starts from what each label stands for, also where a rule makes it a key of the shop', async () => {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { honestBill } from '../../../support/bills.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { listed, newMember, signedIn, type Browser } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 async function filenames(browser: Browser, query: string): Promise<unknown[]> {
   return listed(await browser.get(`/documents?${query}`)).map(({ filename }) => filename)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { seededRandom } from '../../../../scripts/demo/random.ts'
 import { sampleRules } from '../../../../scripts/demo/rules.ts'
 import { sampleShop } from '../../../../scripts/demo/sample-shop.ts'
@@ -6,8 +6,9 @@ import type { Category } from '../../../../src/paper/categories.ts'
 import { compileRules } from '../../../../src/paper/rules/rules.ts'
 import type { RawDocument } from '../../../../src/paper/rules/normalise.ts'
 import { mutate, slips } from '../../../paper/checks/mutations.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { newMember, signedIn, type Browser } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const typedCount = 200
 
@@ -19,17 +20,9 @@ const papers = sampleShop({ seed: 20, now: Date.now() }).scans.flatMap(
   ({ raw, category }): Paper[] => (raw === null ? [] : [{ raw, category }]),
 )
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-  const owner = await signedIn(shop, shop.users.owner)
-  for (const rule of rules) await owner.post('/rules', rule)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+for (const rule of rules) await owner.post('/rules', rule)
 
 describe('papers that are typed in at the console', () => {
   test(`wrongly, ${typedCount} of them, are none of them delivered`, async () => {
@@ -43,7 +36,7 @@ describe('papers that are typed in at the console', () => {
     expect(delivered).toEqual([])
     expect((await member.unsynced('limit=1000')).json['count']).toBe(0)
     expect(new Set(typed.map(({ slip }) => slip)).size).toBe(Object.keys(slips).length)
-  }, 120_000)
+  })
 
   test('as they are, are all of them delivered', async () => {
     const { member, browser } = await newMember(shop)
@@ -55,7 +48,7 @@ describe('papers that are typed in at the console', () => {
       if (state !== 'waiting' && state !== 'duplicate') held.push(state)
     }
     expect(held).toEqual([])
-  }, 120_000)
+  })
 })
 
 /** Papers that one slip is tried in: some fit few, such as those in a statement's balance. */

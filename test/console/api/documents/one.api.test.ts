@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
 } from '../../../../src/platform/json/json.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { newMember, signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { newMember, signedIn } from '../browser.ts'
 import { noId } from '../endpoints.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 function objects(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : []

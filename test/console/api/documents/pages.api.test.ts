@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { lockedPdf, pdfFile } from '../../../../src/cli/demo/papers/write-papers.ts'
 import { photoOnItsSide } from '../../../support/papers.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { newMember, type Browser } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 const bill = pdfFile([
   { width: 595, height: 842, content: '0 0 100 100 re f' },

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { dayMs } from '../../../support/temporary-database.ts'
 import { newMember, signedIn, type Browser } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 const gstin = '27AAPFU0939F1ZV'
 const day = new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10)

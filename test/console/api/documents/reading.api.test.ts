@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { isJsonObject } from '../../../../src/platform/json/json.ts'
 import { problems } from '../../../../src/reader/pages/problems.ts'
 import { readingJobs } from '../../../../src/services/scan-export/tables.ts'
 import { jpeg, png } from '../../../support/pictures.ts'
 import { listed, newMember, signedIn, type Browser } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 async function addPhoto(browser: Browser, name: string, bytes: Uint8Array): Promise<string> {
   const form = new FormData()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changeRole } from '../../../../src/accounts/users/users.ts'
@@ -8,20 +8,12 @@ import { noteBroken } from '../../../../src/platform/files/scrub.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { addProduct, listOf } from '../../../support/orders.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { newMember, signedIn, type Browser } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 function countIn(counted: unknown, field: string): number {
   return isJsonObject(counted) ? Number(counted[field]) : Number.NaN

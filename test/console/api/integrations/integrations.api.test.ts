@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { openCallLog } from '../../../../src/accounts/call-log/call-log.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
 import { addProduct } from '../../../support/orders.ts'
-import { addMember, type Member } from '../../../support/member.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { addMember } from '../../../support/member.ts'
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-let member: Member
-let browser: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  member = await addMember(shop)
-  browser = await signedIn(shop, member.id)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+const member = await addMember(shop)
+const browser = await signedIn(shop, member.id)
 
 const hourMs = 60 * 60 * 1000
 

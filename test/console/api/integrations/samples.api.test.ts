@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { curlSamples } from '../../../../src/console/pages/integrations/samples/curl.ts'
 import { pythonSamples } from '../../../../src/console/pages/integrations/samples/python.ts'
 import type { Task } from '../../../../src/console/pages/integrations/samples/tasks.ts'
-import { addMember, api, type Member } from '../../../support/member.ts'
+import { addMember, api } from '../../../support/member.ts'
 import { addProduct } from '../../../support/orders.ts'
-import { itemsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { itemsOf, openShop } from '../../../support/shop.ts'
 
 /** The code that the page of an integration offers, run as somebody would who copies it. */
 
@@ -21,16 +21,10 @@ const curl = Bun.which('curl')
 
 setDefaultTimeout(runLimitMs)
 
-let shop: Shop
-let member: Member
-let folder: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  member = await addMember(shop)
-  folder = mkdtempSync(join(tmpdir(), 'daybook-samples-'))
-  await addProduct(shop.database, { sku: 'YOUR-SKU', slug: 'rice', stockQuantity: 100 })
-})
+const shop = await openShop()
+const member = await addMember(shop)
+const folder = mkdtempSync(join(tmpdir(), 'daybook-samples-'))
+await addProduct(shop.database, { sku: 'YOUR-SKU', slug: 'rice', stockQuantity: 100 })
 
 afterAll(async () => {
   await shop.close()

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser, type ConsoleAnswer } from '../browser.ts'
+import { describe, expect, test } from 'bun:test'
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn, type ConsoleAnswer } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 const set = (series: unknown, running: unknown) =>
   owner.post('/settings/invoices/numbers', { series, running })

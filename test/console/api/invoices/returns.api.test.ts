@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { isJsonObject } from '../../../../src/platform/json/json.ts'
 import { addProduct, stockOf } from '../../../support/orders.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  await addProduct(shop.database, { sku: 'RICE', stockQuantity: 1000 })
-  await owner.post('/settings/invoices', { seller: { address: '1 Market Yard', state: 'Kerala' } })
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+await addProduct(shop.database, { sku: 'RICE', stockQuantity: 1000 })
+await owner.post('/settings/invoices', { seller: { address: '1 Market Yard', state: 'Kerala' } })
 
 type Sold = { id: string; line: string }
 

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addOffer, addProduct } from '../../../support/catalogue.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 const labels = (which: object, part = 0) => owner.post('/products/labels', { which, part })
 

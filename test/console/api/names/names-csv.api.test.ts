@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import Papa from 'papaparse'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { isJsonObject } from '../../../../src/platform/json/json.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { listed, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 // Two busy cores may take several times as long as an idle machine.
 setDefaultTimeout(120_000)
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 const check = (rows: unknown, kind = 'vendor') => owner.post('/names/import/check', { kind, rows })
 

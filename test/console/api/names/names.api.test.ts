@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser, type ConsoleAnswer } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn, type ConsoleAnswer } from '../browser.ts'
 import { noId } from '../endpoints.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-let member: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  member = await signedIn(shop, shop.users.ravi)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+const member = await signedIn(shop, shop.users.ravi)
 
 async function add(name: string, aliases: string[] = [], kind = 'vendor'): Promise<string> {
   const answer = await owner.post('/names', { kind, name, aliases })

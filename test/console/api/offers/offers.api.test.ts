@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { offers } from '../../../../src/services/storefront/tables.ts'
 import { addCategory, addProduct } from '../../../support/catalogue.ts'
 import { png } from '../../../support/pictures.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -19,15 +20,8 @@ const plain = {
   ends_at: null,
 }
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 /** Days from now. */
 function inDays(days: number): string {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { listed } from '../browser.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openDesk } from './desk.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let desk: Desk
-
-beforeAll(async () => {
-  desk = await openDesk()
-})
-
-afterAll(() => desk.shop.close())
+const desk = untilEnd(await openDesk())
 
 function place(name: string): Promise<string> {
   return desk.place({ items: [{ sku: 'RICE-5KG', quantity: 1 }], customer_name: name })

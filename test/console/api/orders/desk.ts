@@ -10,6 +10,7 @@ export type Desk = {
   place(order: JsonObject): Promise<string>
   /** Marks an order's lines as synced, as the accounting system does: all, or those with these ids. */
   sync(id: string, lines?: readonly JsonValue[]): Promise<void>
+  close(): Promise<void>
 }
 
 const products = [
@@ -43,6 +44,7 @@ export async function openDesk(): Promise<Desk> {
   return {
     shop,
     owner,
+    close: shop.close,
     async place(order) {
       const answer = await placeWith(owner, order, crypto.randomUUID())
       if (answer.status !== 200) throw new Error(answer.text)

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { listed } from '../browser.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openDesk } from './desk.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let desk: Desk
-let [waiting, synced, without, cancelled] = ['', '', '', '']
-
-beforeAll(async () => {
-  desk = await openDesk()
-  const rice = [{ sku: 'RICE-5KG', quantity: 1 }]
-  waiting = await desk.place({
-    items: [...rice, { sku: 'TEA-500', quantity: 1 }],
-    customer_name: 'Asha Rao',
-    customer_phone: '+91 98450-12345',
-  })
-  synced = await desk.place({ items: rice, customer_name: 'Om 100% Pure_Foods' })
-  const bag = { product_name: 'Gift bag', unit_price: 20, gst_pct: 18, quantity: 1 }
-  without = await desk.place({ items: [bag], customer_name: 'मीना' })
-  cancelled = await desk.place({ items: rice, customer_name: 'Ravi' })
-  await desk.sync(synced)
-  await desk.owner.post(`/orders/${cancelled}/status`, { status: 'cancelled' })
+const desk = untilEnd(await openDesk())
+const rice = [{ sku: 'RICE-5KG', quantity: 1 }]
+const waiting = await desk.place({
+  items: [...rice, { sku: 'TEA-500', quantity: 1 }],
+  customer_name: 'Asha Rao',
+  customer_phone: '+91 98450-12345',
 })
-
-afterAll(() => desk.shop.close())
+const synced = await desk.place({ items: rice, customer_name: 'Om 100% Pure_Foods' })
+const bag = { product_name: 'Gift bag', unit_price: 20, gst_pct: 18, quantity: 1 }
+const without = await desk.place({ items: [bag], customer_name: 'मीना' })
+const cancelled = await desk.place({ items: rice, customer_name: 'Ravi' })
+await desk.sync(synced)
+await desk.owner.post(`/orders/${cancelled}/status`, { status: 'cancelled' })
 
 async function ids(query: string): Promise<unknown[]> {
   const answer = await desk.owner.get(`/orders?${query}`)

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { stockOf, listOf } from '../../../support/orders.ts'
 import { noId } from '../endpoints.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openDesk } from './desk.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let desk: Desk
-
-beforeAll(async () => {
-  desk = await openDesk()
-})
-
-afterAll(() => desk.shop.close())
+const desk = untilEnd(await openDesk())
 
 const mixed = {
   items: [

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { listOf, stockOf } from '../../../support/orders.ts'
 import { listed, signedIn } from '../browser.ts'
-import { openDesk, placeWith, type Desk } from './desk.ts'
+import { openDesk, placeWith } from './desk.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let desk: Desk
-
-beforeAll(async () => {
-  desk = await openDesk()
-})
-
-afterAll(() => desk.shop.close())
+const desk = untilEnd(await openDesk())
 
 async function found(text: string) {
   const query = encodeURIComponent(text)

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { stockOf } from '../../../support/orders.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 type Sent = { columns: string[]; rows: string[][]; dryRun?: boolean; asOf?: string }
 

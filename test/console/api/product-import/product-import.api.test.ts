@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  await owner.post('/categories', { name: 'Rice & Dal' })
-  await owner.post('/names', { kind: 'vendor', name: 'Sri Balaji Traders' })
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+await owner.post('/categories', { name: 'Rice & Dal' })
+await owner.post('/names', { kind: 'vendor', name: 'Sri Balaji Traders' })
 
 type Sent = { columns: (string | null)[]; rows: string[][]; dryRun?: boolean }
 

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addMember } from '../../../support/member.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 const newLabel = () => `Zref ${crypto.randomUUID()}`
 const header = 'type,category,key,from,to'

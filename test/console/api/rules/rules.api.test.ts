@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { openShop } from '../../../support/shop.ts'
 import { addMember, itemOf } from '../../../support/member.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { listed, signedIn } from '../browser.ts'
 import { noId } from '../endpoints.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 /** A label that nothing else in these tests has. */
 const newLabel = () => `Zref ${crypto.randomUUID()}`

@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import { findAliasByText } from '../../../../src/names/queries.ts'
 import type { SellerHabits } from '../../../../src/reader/habits/habit.ts'
 import { insertLearntAlias } from '../../../../src/services/scan-export/reading/habits/keep-aliases.ts'
 import { keepSeller } from '../../../../src/services/scan-export/reading/habits/keep-habits.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { browserAt, listed, newMember, signedIn, type Browser } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 /* What bills of sellers taught, over HTTP. */
 
-let shop: Shop
-let owner: Browser
 let sellerId = ''
 
 const gstin = '27ARZPV1134P1ZQ'
@@ -33,14 +32,12 @@ const habits: SellerHabits = {
   rates: [{ pct: 12, ...confirmed }],
 }
 
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  await shop.deps.database.write((conn) => {
-    addName(conn, 'vendor', { name: 'Shree Traders', aliases: ['SHREE'] }, 0)
-    const other = { ...habits, seller: 'kirananilaya', rates: [] }
-    keepSeller(conn, { name: 'Kirana Nilaya', confirmedAt: confirmed.at, habits: other })
-  })
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+await shop.deps.database.write((conn) => {
+  addName(conn, 'vendor', { name: 'Shree Traders', aliases: ['SHREE'] }, 0)
+  const other = { ...habits, seller: 'kirananilaya', rates: [] }
+  keepSeller(conn, { name: 'Kirana Nilaya', confirmedAt: confirmed.at, habits: other })
 })
 
 beforeEach(async () => {
@@ -60,11 +57,7 @@ afterEach(async () => {
   await owner.post(`/sellers/${sellerId}/forget-all`)
 })
 
-afterAll(async () => {
-  await shop.close()
-})
-
-const forget = (kind: string, key: string, by = owner) =>
+const forget = (kind: string, key: string, by: Browser = owner) =>
   by.post(`/sellers/${sellerId}/forget`, { kind, key })
 
 async function shownSeller() {

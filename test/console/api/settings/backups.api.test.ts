@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyBackup } from '../../../../src/platform/backup/unpack-backup.ts'
 import { shownPath } from '../../../support/executable.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-  await shop.addScan({ bytes: 'a bill' })
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
+await shop.addScan({ bytes: 'a bill' })
 
 /** Those that somebody made. */
 async function listMade() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { printSheets } from '../../../../src/cli/demo/papers/write-papers.ts'
 import { sheetsOf } from '../../../../src/cli/demo/papers/sheet.ts'
 import { newId } from '../../../../src/platform/ids.ts'
@@ -9,20 +9,13 @@ import { filePasswords } from '../../../../src/services/scan-export/service.ts'
 import { readingSetting } from '../../../../src/services/scan-export/scans/reading-rows.ts'
 import { honestBill } from '../../../support/bills.ts'
 import { encrypted } from '../../../support/encrypted.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { browserAt, listed, newMember, signedIn, type Browser } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 /* Passwords of locked files over HTTP. */
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 async function upload(browser: Browser, number: string, password: string): Promise<string> {
   const pdf = printSheets(sheetsOf(honestBill(number), 'vendor_invoice'))

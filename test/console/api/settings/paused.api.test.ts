@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { offsiteSetting } from '../../../../src/platform/offsite/offsite.ts'
 import { secretsIn } from '../../../../src/platform/secrets.ts'
 import { readSetting, writePaused } from '../../../../src/platform/settings.ts'
 import { settings } from '../../../../src/platform/tables.ts'
 import { foldersSetting } from '../../../../src/services/scan-export/folders/watched.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
-
-let shop: Shop
-let owner: Browser
+import { openShop } from '../../../support/shop.ts'
+import { listed, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const id = '019a0000-0000-7000-8000-000000000000'
 
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 beforeEach(async () => {
   await shop.database.write((conn) => conn.delete(settings).run())

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { openShop } from '../../../support/shop.ts'
 import { honestBill } from '../../../support/bills.ts'
-import { newMember, signedIn, type Browser } from '../browser.ts'
+import { newMember, signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 describe('the organisation', () => {
   test('gets another name and GSTIN, as they are shown everywhere', async () => {

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { unzipSync } from 'fflate'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { openShop } from '../../../support/shop.ts'
+import { signedIn } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 test('an owner is told what is found, beside the running server', async () => {
   const { status, json } = await owner.get('/settings/troubles')
   expect(status).toBe(200)
   expect(json['findings']).toContainEqual({ name: 'database', state: 'good', says: 'It is whole.' })
-}, 120_000)
+})
 
 test('the report is a download that holds what the guide says', async () => {
   const reply = await fetch(`${shop.url}/console/api/settings/report`, {
@@ -26,4 +20,4 @@ test('the report is a download that holds what the guide says', async () => {
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-disposition')).toMatch(/filename="daybook-report-.+\.zip"/)
   expect(Object.keys(unzipSync(await reply.bytes()))).toContain('doctor.txt')
-}, 120_000)
+})

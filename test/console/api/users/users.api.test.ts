@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
-import { meena, openShop, owner as ownerEmail, ravi, type Shop } from '../../../support/shop.ts'
-import { browserAt, listed, signedIn, type Browser } from '../browser.ts'
+import { meena, openShop, owner as ownerEmail, ravi } from '../../../support/shop.ts'
+import { browserAt, listed, signedIn } from '../browser.ts'
 import { noId } from '../endpoints.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const password = 'violet kettle 9 sundays'
 
-let shop: Shop
-let owner: Browser
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await signedIn(shop, shop.users.owner)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const owner = await signedIn(shop, shop.users.owner)
 
 /** Invites somebody; the secrets of the link are what the owner hands over. */
 async function invite(email: string, role = 'member') {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { expect, test } from 'bun:test'
+import { openShop } from '../../../support/shop.ts'
 import { listed, newMember, type Browser } from '../browser.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 const view = { list: 'orders', name: 'Unpaid', search: '{"status":"pending"}', columns: null }
 

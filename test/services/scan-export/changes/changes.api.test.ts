@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { apiKeys } from '../../../../src/accounts/tables.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { scanSweep } from '../../../../src/services/scan-export/service.ts'
 import { storeOf } from '../../../../src/app.ts'
-import { addMember, api, type Member } from '../../../support/member.ts'
-import { openShop, owner, type Answer, type Shop } from '../../../support/shop.ts'
+import { addMember, api } from '../../../support/member.ts'
+import { openShop, owner, type Answer } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const path = `${api}/changes`
 
-let shop: Shop
-let member: Member
-
-beforeAll(async () => {
-  shop = await openShop()
-  member = await addMember(shop)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const member = await addMember(shop)
 
 const follow = (query = '', key = member.key) => shop.call('GET', `${path}?${query}`, { key })
 

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { importResults } from '../../../../src/books/results/tables.ts'
-import { addMember, itemOf, scanRow, type Member } from '../../../support/member.ts'
-import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { addMember, itemOf, scanRow } from '../../../support/member.ts'
+import { idsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let member: Member
-
-beforeAll(async () => {
-  shop = await openShop()
-  member = await addMember(shop)
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const member = await addMember(shop)
 
 const external = { system: 'Tally', company: 'Sharma Stores', voucher_no: '118' }
 

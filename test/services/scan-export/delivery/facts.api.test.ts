@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
-import { addMember, api, itemOf, type Member } from '../../../support/member.ts'
-import { itemsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { addMember, api, itemOf } from '../../../support/member.ts'
+import { itemsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let member: Member
-
-beforeAll(async () => {
-  shop = await openShop()
-  member = await addMember(shop)
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+const member = await addMember(shop)
 
 const listed = (query: string) => member.unsynced(query)
 

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { addMember, type Member } from '../../../support/member.ts'
-import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { addMember } from '../../../support/member.ts'
+import { idsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const waitingScans = 1002
 
 /** One shop for the file: what it holds is not changed by asking. */
-let shop: Shop
-let member: Member
-
-beforeAll(async () => {
-  shop = await openShop()
-  member = await addMember(shop)
-  const now = Date.now()
-  const categories = Array.from({ length: waitingScans }, (_, i) =>
-    i < 2 ? 'bank_entry' : i < 4 ? 'purchase_order' : 'vendor_invoice',
-  )
-  await Promise.all(
-    categories.map((category, i) => member.addScan({ category, createdAt: now - i })),
-  )
-}, 120_000)
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const member = await addMember(shop)
+const now = Date.now()
+const categories = Array.from({ length: waitingScans }, (_, i) =>
+  i < 2 ? 'bank_entry' : i < 4 ? 'purchase_order' : 'vendor_invoice',
+)
+await Promise.all(categories.map((category, i) => member.addScan({ category, createdAt: now - i })))
 
 describe('limit', () => {
   test('is 500 when it is not given', async () => {

@@ -35,7 +35,7 @@ describe('the window of the unsynced list', () => {
     let answers = 0
     // On a busy machine they may have left before they are there: a longer start shows how they leave.
     for (let ms = headStartMs; answers < 2; ms *= 2) answers = await watchLeaving(ms)
-  }, 120_000)
+  })
 
   /** Asks until all scans have left the window, and returns how often it asked. */
   async function watchLeaving(startMs: number): Promise<number> {

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { bulk, fieldOf, messageOf, productRow, put, versionOf } from './rows.ts'
-
-let shop: Shop
-let vendorId: string
-beforeAll(async () => {
-  shop = await openShop()
-  const input = { name: 'Acme Traders', aliases: [] }
-  const added = await shop.database.write((conn) => addName(conn, 'vendor', input, Date.now()))
-  vendorId = added.id
-  const insert =
-    'INSERT INTO categories (id, slug, name, folded_name, sort_order, created_at, updated_at) VALUES (?, ?, ?, ?, 1, 0, 0)'
-  await shop.database.write((conn) => {
-    conn.$client.run(insert, [groceriesId, 'groceries', 'Groceries', 'groceries'])
-  })
-})
-afterAll(() => shop.close())
+import { untilEnd } from '../../../support/until-end.ts'
 
 const groceriesId = '019a0000-0000-7000-8000-000000000011'
 const uncategorisedId = '019a0000-0000-7000-8000-000000000001'
 const unknownId = '019a0000-0000-7000-8000-0000000000ff'
+
+const shop = untilEnd(await openShop())
+const input = { name: 'Acme Traders', aliases: [] }
+const { id: vendorId } = await shop.database.write((conn) =>
+  addName(conn, 'vendor', input, Date.now()),
+)
+const insert =
+  'INSERT INTO categories (id, slug, name, folded_name, sort_order, created_at, updated_at) VALUES (?, ?, ?, ?, 1, 0, 0)'
+await shop.database.write((conn) => {
+  conn.$client.run(insert, [groceriesId, 'groceries', 'Groceries', 'groceries'])
+})
 
 describe('a new product', () => {
   test('is active, approved, uncategorised, without stock or price', async () => {

@@ -1,32 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { png } from '../../../support/pictures.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { productRow, put, versionOf } from './rows.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-  await put(shop, {
-    sku: 'FULL',
-    name: 'Full',
-    description: 'All there is',
-    details: 'Line\nby line',
-    mrp: 99.99,
-    sale_price: 89.5,
-    stock_quantity: 3,
-    gst_pct: 12.5,
-    size_chart: { S: [36, 'é'] },
-    video_url: 'https://example.com/v?a=b',
-    images: [
-      { base64: png(4, 4, 1).toBase64(), content_type: 'image/png', alt: 'Front', sort_order: 5 },
-      { url: 'https://example.com/back.jpg', alt: 'Back', sort_order: 9 },
-    ],
-    variants: [{ sku: 'FULL-S', size: 'S', color: 'Red', color_hex: '#FF0000', mrp: 50 }],
-  })
-  await put(shop, { sku: 'BARE', name: 'Bare' })
+const shop = untilEnd(await openShop())
+await put(shop, {
+  sku: 'FULL',
+  name: 'Full',
+  description: 'All there is',
+  details: 'Line\nby line',
+  mrp: 99.99,
+  sale_price: 89.5,
+  stock_quantity: 3,
+  gst_pct: 12.5,
+  size_chart: { S: [36, 'é'] },
+  video_url: 'https://example.com/v?a=b',
+  images: [
+    { base64: png(4, 4, 1).toBase64(), content_type: 'image/png', alt: 'Front', sort_order: 5 },
+    { url: 'https://example.com/back.jpg', alt: 'Back', sort_order: 9 },
+  ],
+  variants: [{ sku: 'FULL-S', size: 'S', color: 'Red', color_hex: '#FF0000', mrp: 50 }],
 })
-afterAll(() => shop.close())
+await put(shop, { sku: 'BARE', name: 'Bare' })
 
 async function detailOf(slug: string): Promise<JsonObject> {
   const { json } = await shop.store('GET', `/api/public/v1/products/${slug}`)

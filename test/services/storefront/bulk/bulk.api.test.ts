@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { allScopes, openShop, owner, ravi, type Shop } from '../../../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { allScopes, openShop, owner, ravi } from '../../../support/shop.ts'
 import {
   bulk,
   bulkPath,
@@ -10,12 +10,9 @@ import {
   resultsOf,
   stockPath,
 } from './rows.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 const rows = { [bulkPath]: 'products', [stockPath]: 'updates' }
 

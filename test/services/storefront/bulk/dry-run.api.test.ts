@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { png } from '../../../support/pictures.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { bulk, bulkPath, productRow, resultsOf, variantRow, versionOf } from './rows.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-  await bulk(shop, { sku: 'OLD', name: 'Old', mrp: 5 })
-})
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+await bulk(shop, { sku: 'OLD', name: 'Old', mrp: 5 })
 
 const products = [
   { sku: 'NEW', name: 'New', image_base64: `data:image/png;base64,${png(5, 5, 3).toBase64()}` },

@@ -1,12 +1,9 @@
-import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { openShop } from '../../../support/shop.ts'
 import { bulk, fieldOf, productRow, stock, stockPath, variantRow, versionOf } from './rows.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 beforeEach(async () => {
   const variants = [{ sku: 'TEA-S', mrp: 60, sale_price: 55, stock_quantity: 1 }]

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { openShop } from '../../../support/shop.ts'
 import { fieldOf, messageOf, productRow, put, variantRow, versionOf } from './rows.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 const shirt = (...variants: unknown[]) => ({ sku: 'SHIRT', name: 'Shirt', variants })
 

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addOffer, addProduct } from '../../../support/catalogue.ts'
 import { api } from '../../../support/member.ts'
-import { allScopes, openShop, owner, type Shop } from '../../../support/shop.ts'
+import { allScopes, openShop, owner } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const paths = ['products', 'products/rice', 'categories', 'offers'].map((path) => `${api}/${path}`)
 
-let shop: Shop
-let reader: string
-let writer: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  await addProduct(shop.database, { slug: 'rice', name: 'चावल' })
-  await addOffer(shop.database, { title: 'Diwali' })
-  const keyOf = async (scopes: typeof allScopes) =>
-    (await shop.addKey({ email: owner, service: 'storefront', scopes })).key
-  reader = await keyOf(['storefront:read'])
-  writer = await keyOf(allScopes.filter((scope) => scope !== 'storefront:read'))
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+await addProduct(shop.database, { slug: 'rice', name: 'चावल' })
+await addOffer(shop.database, { title: 'Diwali' })
+const keyOf = async (scopes: typeof allScopes) =>
+  (await shop.addKey({ email: owner, service: 'storefront', scopes })).key
+const reader = await keyOf(['storefront:read'])
+const writer = await keyOf(allScopes.filter((scope) => scope !== 'storefront:read'))
 
 describe.each(paths)('GET %s', (path) => {
   // Twice each: what is kept from the first answer is refused to the same keys.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { createApp } from '../../../../src/app.ts'
 import { openDatabaseForCommand } from '../../../../src/platform/db/database.ts'
@@ -9,43 +9,40 @@ import { addProduct } from '../../../support/catalogue.ts'
 import { drawingHere } from '../../../support/drawing-here.ts'
 import { api } from '../../../support/member.ts'
 import { png } from '../../../support/pictures.ts'
-import { allScopes, openShop, owner, type Shop } from '../../../support/shop.ts'
+import { allScopes, openShop, owner } from '../../../support/shop.ts'
 
 const listener = { service: 'storefront' }
 const imageBaseUrl = 'https://cdn.example.com'
 
-let shop: Shop
 let close: () => Promise<void>
 let ask: (path: string, headers?: Record<string, string>) => Promise<Response>
 
-beforeAll(async () => {
-  shop = await openShop()
-  const database = openDatabaseForCommand(shop.dir, Date.now())
-  const { dispatcher, stopWork } = createApp({
-    database,
-    dir: shop.dir,
-    clock: systemClock,
-    log: silentLog,
-    calls: { add: () => undefined },
-    corsOrigins: [],
-    publicUrl: undefined,
-    imageBaseUrl,
-    isFollower: true,
-    pictures: pictures(silentLog, drawingHere),
-  })
-  ask = async (path, headers = {}) => {
-    const authorization = `Bearer ${shop.keys.storefront}`
-    const request = new Request(`http://follower.local${api}/${path}`, {
-      headers: { authorization, ...headers },
-    })
-    return await dispatcher.answer(request, listener, '127.0.0.1')
-  }
-  close = async () => {
-    await stopWork()
-    await database.close()
-  }
-  await addProduct(shop.database, { slug: 'rice', name: 'Rice' })
+const shop = await openShop()
+const database = openDatabaseForCommand(shop.dir, Date.now())
+const { dispatcher, stopWork } = createApp({
+  database,
+  dir: shop.dir,
+  clock: systemClock,
+  log: silentLog,
+  calls: { add: () => undefined },
+  corsOrigins: [],
+  publicUrl: undefined,
+  imageBaseUrl,
+  isFollower: true,
+  pictures: pictures(silentLog, drawingHere),
 })
+ask = async (path, headers = {}) => {
+  const authorization = `Bearer ${shop.keys.storefront}`
+  const request = new Request(`http://follower.local${api}/${path}`, {
+    headers: { authorization, ...headers },
+  })
+  return await dispatcher.answer(request, listener, '127.0.0.1')
+}
+close = async () => {
+  await stopWork()
+  await database.close()
+}
+await addProduct(shop.database, { slug: 'rice', name: 'Rice' })
 
 afterAll(async () => {
   await close()

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { addProduct } from '../../../support/catalogue.ts'
 import { api } from '../../../support/member.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 /** Clients that ask all the time, and changes by another process meanwhile. */
 const clients = 8
@@ -9,13 +10,7 @@ const changes = 100
 
 const list = `${api}/products?limit=1&sort=newest`
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 test('a list shows what was committed elsewhere before it was asked for, however many ask at once', async () => {
   const over = new AbortController()

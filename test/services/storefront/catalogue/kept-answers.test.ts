@@ -1,52 +1,40 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createKey, revokeKey } from '../../../../src/accounts/keys/keys.ts'
 import { setUp } from '../../../../src/accounts/users/set-up.ts'
-import { createApp, type App } from '../../../../src/app.ts'
-import { openDatabaseForCommand, type Database } from '../../../../src/platform/db/database.ts'
+import { createApp } from '../../../../src/app.ts'
+import { openDatabaseForCommand } from '../../../../src/platform/db/database.ts'
 import type { Call } from '../../../../src/platform/http/request.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
-import { addProducts, changeProduct, type Added } from '../../../support/catalogue.ts'
-import {
-  noon,
-  setClock,
-  temporaryDatabase,
-  type TemporaryDatabase,
-} from '../../../support/temporary-database.ts'
+import { addProducts, changeProduct } from '../../../support/catalogue.ts'
+import { noon, setClock, temporaryDatabase } from '../../../support/temporary-database.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const email = 'owner@example.com'
 const base = 'http://shop.example/storefront/api/public/v1'
 
-let temporary: TemporaryDatabase
+let calls: Call[] = []
+
+const temporary = untilEnd(temporaryDatabase())
+const { dir } = temporary
+const app = createApp({
+  database: temporary.database,
+  dir,
+  clock: setClock(),
+  log: silentLog,
+  calls: { add: (call) => calls.push(call) },
+  corsOrigins: [],
+  publicUrl: undefined,
+})
 /** Another process, as the server sees it. */
-let other: Database
-let app: App
-let calls: Call[]
-let added: Added[]
-
-beforeAll(async () => {
-  temporary = temporaryDatabase()
-  const { database, dir } = temporary
-  calls = []
-  app = createApp({
-    database,
-    dir,
-    clock: setClock(),
-    log: silentLog,
-    calls: { add: (call) => calls.push(call) },
-    corsOrigins: [],
-    publicUrl: undefined,
-  })
-  other = openDatabaseForCommand(dir, noon)
-  await database.write((conn) =>
-    setUp(conn, { organisation: 'Shop', owner: { email, name: 'O', passwordHash: '' } }, noon),
-  )
-  added = await addProducts(database, [{ name: 'Rice' }, { name: 'Oil' }, { name: 'Salt' }])
-})
-
-afterAll(async () => {
-  await other.close()
-  await temporary[Symbol.asyncDispose]()
-})
+const other = untilEnd(openDatabaseForCommand(dir, noon))
+await temporary.database.write((conn) =>
+  setUp(conn, { organisation: 'Shop', owner: { email, name: 'O', passwordHash: '' } }, noon),
+)
+const added = await addProducts(temporary.database, [
+  { name: 'Rice' },
+  { name: 'Oil' },
+  { name: 'Salt' },
+])
 
 async function addKey() {
   const random = crypto.getRandomValues(new Uint8Array(32))

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { srcsetOf } from '../../../../src/platform/files/thumbnail-names.ts'
 import { uncategorisedId } from '../../../../src/services/storefront/tables.ts'
 import { addProduct, addProducts, changeProduct } from '../../../support/catalogue.ts'
 import { api } from '../../../support/member.ts'
 import { sendRaw, requestHead } from '../../../support/raw-request.ts'
-import { openShop, type Answer, type Shop } from '../../../support/shop.ts'
+import { openShop, type Answer } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const storedImage = `${'cd'.repeat(32)}.webp`
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 const get = (slug: string): Promise<Answer> => shop.store('GET', `${api}/products/${slug}`)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { srcsetOf } from '../../../../src/platform/files/thumbnail-names.ts'
 import { uncategorisedId } from '../../../../src/services/storefront/tables.ts'
 import {
@@ -9,53 +9,45 @@ import {
   dataOf,
 } from '../../../support/catalogue.ts'
 import { api } from '../../../support/member.ts'
-import { openShop, type Answer, type Shop } from '../../../support/shop.ts'
+import { openShop, type Answer } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const list = `${api}/products`
 const storedImage = `${'ab'.repeat(32)}.png`
 
 /** Everything listed, as the tests below count on it. */
-let shop: Shop
-let sweets: { id: string; slug: string }
-
-beforeAll(async () => {
-  shop = await openShop()
-  const { database } = shop
-  sweets = await addCategory(database, { name: 'Sweets', slug: 'मिठाई' })
-  await addProduct(database, {
-    slug: 'barfi',
-    name: 'Kaju Barfi',
-    description: 'Cashew sweet',
-    details: 'Kept cool.',
-    categoryId: sweets.id,
-    mrp: 65_000,
-    salePrice: 59_950,
-    stockQuantity: -2,
-    image: storedImage,
-    vendorId: 'vendor-secret',
-    vendorCost: 12_345,
-    b2bPrice: 23_456,
-    b2bMinQty: 34_567,
-    minSalePrice: 45_678,
-    createdAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
-  })
-  await addProducts(database, [
-    { name: 'Hidden', isActive: false },
-    { name: 'Waiting', approvalStatus: 'pending' },
-    { name: 'Refused', approvalStatus: 'rejected' },
-    { name: 'Draft', approvalStatus: 'draft' },
-  ])
-  await addProducts(database, [
-    { name: 'apple', salePrice: 300, createdAt: 3000 },
-    { name: 'Banana', salePrice: 100, createdAt: 1000 },
-    { name: 'Éclair', salePrice: 200, createdAt: 2000, image: 'https://cdn.example.com/e.jpg' },
-    { name: 'cherry', salePrice: 200, createdAt: 2000 },
-  ])
+const shop = untilEnd(await openShop())
+const { database } = shop
+const sweets = await addCategory(database, { name: 'Sweets', slug: 'मिठाई' })
+await addProduct(database, {
+  slug: 'barfi',
+  name: 'Kaju Barfi',
+  description: 'Cashew sweet',
+  details: 'Kept cool.',
+  categoryId: sweets.id,
+  mrp: 65_000,
+  salePrice: 59_950,
+  stockQuantity: -2,
+  image: storedImage,
+  vendorId: 'vendor-secret',
+  vendorCost: 12_345,
+  b2bPrice: 23_456,
+  b2bMinQty: 34_567,
+  minSalePrice: 45_678,
+  createdAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
 })
-
-afterAll(async () => {
-  await shop.close()
-})
+await addProducts(database, [
+  { name: 'Hidden', isActive: false },
+  { name: 'Waiting', approvalStatus: 'pending' },
+  { name: 'Refused', approvalStatus: 'rejected' },
+  { name: 'Draft', approvalStatus: 'draft' },
+])
+await addProducts(database, [
+  { name: 'apple', salePrice: 300, createdAt: 3000 },
+  { name: 'Banana', salePrice: 100, createdAt: 1000 },
+  { name: 'Éclair', salePrice: 200, createdAt: 2000, image: 'https://cdn.example.com/e.jpg' },
+  { name: 'cherry', salePrice: 200, createdAt: 2000 },
+])
 
 const get = (query = ''): Promise<Answer> => shop.store('GET', `${list}?${query}`)
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addProduct } from '../../../support/catalogue.ts'
 import { api } from '../../../support/member.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const paths = ['products', 'products/rice', 'categories', 'offers'].map((path) => `${api}/${path}`)
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-  await addProduct(shop.database, { slug: 'rice', name: 'Rice' })
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
+await addProduct(shop.database, { slug: 'rice', name: 'Rice' })
 
 const versionAt = async (path: string, headers: Record<string, string> = {}) =>
   Number((await shop.store('GET', path, { headers })).headers.get('daybook-version') ?? Number.NaN)

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { deleteProducts } from '../../../../src/services/storefront/service.ts'
 import { api } from '../../../support/member.ts'
-import { openShop, owner, type Answer, type Shop } from '../../../support/shop.ts'
+import { openShop, owner, type Answer } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const path = `${api}/changes`
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 const follow = (query = '', key = shop.keys.storefront) =>
   shop.store('GET', `${path}?${query}`, { key })

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { digestOf, listArticles } from '../../../../src/services/storefront/digest/compare.ts'
 import { api } from '../../../support/member.ts'
-import { openShop, owner, type Shop } from '../../../support/shop.ts'
+import { openShop, owner } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const path = `${api}/products/digest`
-
-let shop: Shop
 
 type Line = { sku: string; stock_quantity: number; mrp: number; sale_price: number }
 
@@ -26,23 +25,19 @@ const inRupees = ({ sku, stock_quantity, mrp, sale_price }: Line) => ({
   has_price: true,
 })
 
-beforeAll(async () => {
-  shop = await openShop()
-  const products = lines
-    .filter(({ sku }) => sku !== 'A-2-M')
-    .map((line) => ({
-      ...inRupees(line),
-      name: `Product ${line.sku}`,
-      is_active: line.sku !== 'B-1',
-      variants: line.sku === 'A-2' ? lines.filter(({ sku }) => sku === 'A-2-M').map(inRupees) : [],
-    }))
-  const answer = await shop.store('POST', `${api}/products/bulk`, { body: { products } })
-  expect(answer.json['summary']).toMatchObject({ created: 6, errors: 0 })
+const shop = untilEnd(await openShop())
+const listedProducts = lines
+  .filter(({ sku }) => sku !== 'A-2-M')
+  .map((line) => ({
+    ...inRupees(line),
+    name: `Product ${line.sku}`,
+    is_active: line.sku !== 'B-1',
+    variants: line.sku === 'A-2' ? lines.filter(({ sku }) => sku === 'A-2-M').map(inRupees) : [],
+  }))
+const stored = await shop.store('POST', `${api}/products/bulk`, {
+  body: { products: listedProducts },
 })
-
-afterAll(async () => {
-  await shop.close()
-})
+expect(stored.json['summary']).toMatchObject({ created: 6, errors: 0 })
 
 const compare = (ranges: unknown, key = shop.keys.storefront) =>
   shop.store('POST', path, { key, body: { ranges } })

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { JsonValue } from '../../../../src/platform/json/json.ts'
 import { dataUrl, gif, jpeg, png, pngThatSays, webp } from '../../../support/pictures.ts'
-import { pictureShelf, type PictureShelf } from './picture-shelf.ts'
+import { pictureShelf } from './picture-shelf.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shelf: PictureShelf
-
-beforeAll(() => {
-  shelf = pictureShelf()
-})
-
-afterAll(async () => {
-  await shelf[Symbol.asyncDispose]()
-})
+const shelf = untilEnd(pictureShelf())
 
 const picture = png(6, 4, 10)
 const reference = `${Bun.SHA256.hash(picture, 'hex')}.png`

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { photo } from '../../../support/photos.ts'
 import { dataUrl } from '../../../support/pictures.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 /** What a web shop's first page may weigh, answer and pictures together, in bytes. */
 const listBytesMax = 200_000
 
 const products = 20
 
-/** Photos take their time to be made, in milliseconds. */
-const limitMs = 120_000
-
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-  const photographed = await Promise.all(
-    Array.from({ length: products }, async (_, n) => {
-      const image = dataUrl(await photo(n), 'image/jpeg')
-      return { sku: `PHOTO-${n}`, name: `Photo ${n}`, mrp: 10, images: [image] }
-    }),
-  )
-  await shop.store('POST', '/api/public/v1/products/bulk', { body: { products: photographed } })
-}, limitMs)
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const photographed = await Promise.all(
+  Array.from({ length: products }, async (_, n) => {
+    const image = dataUrl(await photo(n), 'image/jpeg')
+    return { sku: `PHOTO-${n}`, name: `Photo ${n}`, mrp: 10, images: [image] }
+  }),
+)
+await shop.store('POST', '/api/public/v1/products/bulk', { body: { products: photographed } })
 
 type Listed = { image_url: string; image_srcset: string }
 
@@ -47,21 +37,17 @@ function chosen(srcset: string, width: number): string {
 }
 
 describe('the smaller copies of an image', () => {
-  test(
-    'let a web shop show a list of 20 photos in less than 200 kB',
-    async () => {
-      const { text, data } = await list()
-      expect(data).toHaveLength(products)
-      let bytes = text.length
-      for (const { image_srcset: srcset } of data) {
-        const answer = await fetch(chosen(srcset, 240))
-        expect(answer.headers.get('content-type')).toBe('image/webp')
-        bytes += (await answer.bytes()).length
-      }
-      expect(bytes).toBeLessThan(listBytesMax)
-    },
-    limitMs,
-  )
+  test('let a web shop show a list of 20 photos in less than 200 kB', async () => {
+    const { text, data } = await list()
+    expect(data).toHaveLength(products)
+    let bytes = text.length
+    for (const { image_srcset: srcset } of data) {
+      const answer = await fetch(chosen(srcset, 240))
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      bytes += (await answer.bytes()).length
+    }
+    expect(bytes).toBeLessThan(listBytesMax)
+  })
 
   test('are kept for good, while the image itself stays byte for byte what was sent', async () => {
     const { data } = await list()

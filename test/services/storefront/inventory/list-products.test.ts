@@ -190,7 +190,7 @@ describe('the shop’s own list', () => {
       }),
       { numRuns: histories },
     )
-  }, 120_000)
+  })
 
   test('comes in pages, also from its end', async () => {
     await using desk = orderDesk()

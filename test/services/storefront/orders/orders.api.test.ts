@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { allScopes, openShop, owner, type Shop } from '../../../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { allScopes, openShop, owner } from '../../../support/shop.ts'
 import { addProduct, linesOf, listOf, stockOf } from '../../../support/orders.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const api = '/api/public/v1'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
 
 const endpoints = [
   ['GET', '/orders/unsynced', 'orders:read'],

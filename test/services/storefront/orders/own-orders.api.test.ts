@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { rotateKey } from '../../../../src/accounts/keys/keys.ts'
 import type { Scope } from '../../../../src/accounts/keys/rules.ts'
 import { orders } from '../../../../src/services/storefront/tables.ts'
 import { addProduct } from '../../../support/orders.ts'
-import { openShop, owner, type Shop } from '../../../support/shop.ts'
+import { openShop, owner } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const api = '/api/public/v1'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(() => shop.close())
+const shop = untilEnd(await openShop())
 
 describe('a key of a web shop', () => {
   test('cancels and returns the orders that it placed, and no others', async () => {

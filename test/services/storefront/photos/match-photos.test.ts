@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { matchPhotos, readPhotoName } from '../../../../src/services/storefront/products/photos.ts'
-import { addProduct, orderDesk, type OrderDesk } from '../../../support/orders.ts'
+import { addProduct, orderDesk } from '../../../support/orders.ts'
 
-let desk: OrderDesk
 const ids = new Map<string, string>()
 
-beforeAll(async () => {
-  desk = orderDesk()
-  const add = async (name: string, product: Parameters<typeof addProduct>[1]) =>
-    ids.set(name, await addProduct(desk.database, { name, ...product }))
-  await add('Basmati Rice 5 kg', { sku: 'RICE-5KG', barcode: '8901234567894' })
-  await add('Masala Tea', { sku: 'TEA-500' })
-  await add('Cotton Shirt', { sku: 'SHIRT', variants: [{ sku: 'SHIRT-M-RED' }] })
-  await add('Shirt 2', { sku: null })
-  await add('Ghee', { sku: 'G-1' })
-  await add('Ghee ', { sku: 'G-2' })
-  await add('चावल', { sku: null })
-})
+const desk = orderDesk()
+const add = async (name: string, product: Parameters<typeof addProduct>[1]) =>
+  ids.set(name, await addProduct(desk.database, { name, ...product }))
+await add('Basmati Rice 5 kg', { sku: 'RICE-5KG', barcode: '8901234567894' })
+await add('Masala Tea', { sku: 'TEA-500' })
+await add('Cotton Shirt', { sku: 'SHIRT', variants: [{ sku: 'SHIRT-M-RED' }] })
+await add('Shirt 2', { sku: null })
+await add('Ghee', { sku: 'G-1' })
+await add('Ghee ', { sku: 'G-2' })
+await add('चावल', { sku: null })
 
 afterAll(() => desk[Symbol.asyncDispose]())
 

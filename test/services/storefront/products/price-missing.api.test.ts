@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Scope } from '../../../../src/accounts/keys/rules.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { exportProducts } from '../../../../src/services/storefront/inventory/export-products.ts'
@@ -6,21 +6,16 @@ import { quoteOrder } from '../../../../src/services/storefront/orders/placing/p
 import { readOrder } from '../../../../src/services/storefront/orders/placing/read-order.ts'
 import { listOf } from '../../../support/orders.ts'
 import { rowCounts } from '../../../support/row-counts.ts'
-import { openShop, owner, type Shop } from '../../../support/shop.ts'
+import { openShop, owner } from '../../../support/shop.ts'
 import { refusalOf } from '../../../support/temporary-database.ts'
 import { bulk, put, stock } from '../bulk/rows.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-let webShop: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  webShop = await keyWith('storefront:read', 'orders:create')
-})
-afterAll(() => shop.close())
-
+const shop = untilEnd(await openShop())
 const keyWith = async (...scopes: Scope[]) =>
   (await shop.addKey({ email: owner, service: 'storefront', scopes })).key
+
+const webShop = await keyWith('storefront:read', 'orders:create')
 
 const order = (items: JsonObject[], key?: string) =>
   shop.store('POST', '/api/public/v1/orders', { body: { items }, ...(key && { key }) })

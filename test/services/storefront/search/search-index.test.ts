@@ -136,7 +136,7 @@ describe('the search index', () => {
       ),
       { numRuns: histories },
     )
-  }, 120_000)
+  })
 
   test('returns a page and counts the rest', async () => {
     await using temporary = temporaryDatabase()

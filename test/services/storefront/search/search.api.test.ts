@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addProduct, addProducts, changeProduct, columnOf } from '../../../support/catalogue.ts'
 import { api } from '../../../support/member.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-  await addProducts(shop.database, [
-    { name: 'मीठा पान', description: 'gulkand' },
-    { name: 'मिठाई डिब्बा', description: 'काजू बर्फ़ी' },
-    { name: 'तेल', description: 'sunflower oil' },
-    { name: 'ताला', description: 'lock' },
-    { name: 'தமிழ் உப்பு', description: 'Salt 1 kg' },
-    { name: 'Basmati Rice 5kg', description: 'Aged; long-grain' },
-    { name: 'Straße Café', description: '' },
-  ])
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+await addProducts(shop.database, [
+  { name: 'मीठा पान', description: 'gulkand' },
+  { name: 'मिठाई डिब्बा', description: 'काजू बर्फ़ी' },
+  { name: 'तेल', description: 'sunflower oil' },
+  { name: 'ताला', description: 'lock' },
+  { name: 'தமிழ் உப்பு', description: 'Salt 1 kg' },
+  { name: 'Basmati Rice 5kg', description: 'Aged; long-grain' },
+  { name: 'Straße Café', description: '' },
+])
 
 async function found(search: string): Promise<string[]> {
   const path = `${api}/products?sort=oldest&search=${encodeURIComponent(search)}`

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { importResults } from '../../../../../src/books/results/tables.ts'
 import type { JsonObject } from '../../../../../src/platform/json/json.ts'
 import { addProduct } from '../../../../support/orders.ts'
-import { openShop, type Shop } from '../../../../support/shop.ts'
+import { openShop } from '../../../../support/shop.ts'
+import { untilEnd } from '../../../../support/until-end.ts'
 
 const api = '/api/public/v1'
 const external = { system: 'Tally', voucher_no: 'S-7' }
 
-let shop: Shop
-let sku: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  sku = await addProduct(shop.database, { stockQuantity: 100 })
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+const sku = await addProduct(shop.database, { stockQuantity: 100 })
 
 async function placed(): Promise<string> {
   const body = { customer_name: 'Asha', items: [{ sku, quantity: 1 }] }

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { isJsonObject } from '../../../../../src/platform/json/json.ts'
-import { openShop, type Shop } from '../../../../support/shop.ts'
+import { openShop } from '../../../../support/shop.ts'
 import { addProduct, stockOf } from '../../../../support/orders.ts'
 import { rowCounts } from '../../../../support/row-counts.ts'
 import type { Scope } from '../../../../../src/accounts/keys/rules.ts'
+import { untilEnd } from '../../../../support/until-end.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-  await addProduct(shop.database, { sku: 'RICE', stockQuantity: 1000 })
-})
-
-afterAll(async () => {
-  await shop.close()
-})
+const shop = untilEnd(await openShop())
+await addProduct(shop.database, { sku: 'RICE', stockQuantity: 1000 })
 
 const place = (body: unknown, headers: Record<string, string> = {}) =>
   shop.store('POST', '/api/public/v1/orders', { body, headers })
