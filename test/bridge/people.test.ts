@@ -3,9 +3,9 @@ import { notedOf, isRolledBack, requireMark } from '../../src/bridge/desk.ts'
 import { enter, isDone } from '../../src/bridge/enter.ts'
 
 import type { Element } from '../../src/stand-ins/tally/xml.ts'
-import { bill, byHand, openDesk, type TestDesk, workOf } from '../support/bridge-desk.ts'
+import { bill, byHand, openDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
 
-let desk: TestDesk
+let desk: TallyDesk
 
 beforeEach(async () => {
   desk = await openDesk()

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { enter, isDone } from '../../src/bridge/enter.ts'
 import type { Voucher } from '../../src/bridge/vouchers/voucher.ts'
-import { bill, byHand, openDesk, type TestDesk, workOf } from '../support/bridge-desk.ts'
+import { bill, byHand, openDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
 
 const bank = 'HDFC Bank Current A/c'
 
-let desk: TestDesk
+let desk: TallyDesk
 
 beforeEach(async () => {
   desk = await openDesk()

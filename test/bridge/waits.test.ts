@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { enter } from '../../src/bridge/enter.ts'
-import { bill, openDesk, type TestDesk, workOf } from '../support/bridge-desk.ts'
+import { bill, openDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-let desk: TestDesk
+let desk: TallyDesk
 
 beforeEach(async () => {
   desk = await openDesk()

@@ -16,12 +16,11 @@ import {
 } from '../../src/stand-ins/tally/fake-tally.ts'
 
 /*
- * A bridge without a Daybook: a fake Tally, a journal in a folder, and a desk between them that ends and begins again as
- * a process does that is killed.
+ * A bridge without a Daybook: a journal in a folder, and a desk between it and the accounts. The desk ends and begins
+ * again like a process that is killed.
  */
 
 export type TestDesk = Desk & {
-  tally: FakeTally
   /** The process is killed and started again: what is in memory is gone. `change`: how it meets the books this time. */
   restart(change?: (books: Books) => Books): Promise<void>
   /** The bridge's folder is lost. */
@@ -29,44 +28,59 @@ export type TestDesk = Desk & {
   close(): void
 }
 
-export async function openDesk(options: FakeTallyOptions = {}): Promise<TestDesk> {
-  const tally = await openFakeTally(options)
-  let folder = mkdtempSync(join(tmpdir(), 'daybook-bridge-'))
-  const clock = { now: () => Date.parse('2026-08-10T10:00:00Z') + passed }
+const dayMs = 24 * 60 * 60_000
+
+/** `closeAccounts` ends the accounting program with the desk. */
+export async function openTestDesk(
+  openBooks: (clock: Desk['clock']) => Promise<Books>,
+  closeAccounts: () => void,
+): Promise<TestDesk> {
+  let folder = newFolder()
   let passed = 0
-  const opened = async () => {
-    const transport = tallyAt(tally.url, { ...tallyLimits, answerMs: 20_000 })
-    const [company] = await openCompanies(transport)
-    if (company === undefined) throw new Error('No company is open.')
-    return tallyBooks(transport, tally.url, plain(company), clock)
-  }
+  const clock = { now: () => Date.parse('2026-08-10T10:00:00Z') + passed }
   const desk: TestDesk = {
-    tally,
     clock,
-    books: await opened(),
+    books: await openBooks(clock),
     journal: openJournal(folder, clock),
     lookedAt: new Map(),
     async restart(change = (books) => books) {
       desk.journal.close()
       desk.journal = openJournal(folder, clock)
-      desk.books = change(await opened())
+      desk.books = change(await openBooks(clock))
       desk.lookedAt.clear()
-      passed += 24 * 60 * 60_000
+      passed += dayMs
     },
     async loseJournal() {
       desk.journal.close()
       rmSync(folder, { recursive: true })
-      folder = mkdtempSync(join(tmpdir(), 'daybook-bridge-'))
+      folder = newFolder()
       desk.journal = openJournal(folder, clock)
       await desk.restart()
     },
     close() {
       desk.journal.close()
       rmSync(folder, { recursive: true, force: true })
-      tally.close()
+      closeAccounts()
     },
   }
   return desk
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'daybook-bridge-'))
+}
+
+export type TallyDesk = TestDesk & { tally: FakeTally }
+
+export async function openDesk(options: FakeTallyOptions = {}): Promise<TallyDesk> {
+  const tally = await openFakeTally(options)
+  const transport = tallyAt(tally.url, { ...tallyLimits, answerMs: 20_000 })
+  const openBooks = async (clock: Desk['clock']) => {
+    const [company] = await openCompanies(transport)
+    if (company === undefined) throw new Error('No company is open.')
+    return tallyBooks(transport, tally.url, plain(company), clock)
+  }
+  return Object.assign(await openTestDesk(openBooks, () => tally.close()), { tally })
 }
 
 export const bill: Voucher = {

@@ -1,34 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Books } from '../../src/bridge/books.ts'
 import type { Desk } from '../../src/bridge/desk.ts'
 import { erpnextAt, erpnextLimits } from '../../src/bridge/erpnext/client.ts'
 import { companiesOf } from '../../src/bridge/erpnext/companies.ts'
 import { type ErpnextChoice, erpnextBooks } from '../../src/bridge/erpnext/erpnext.ts'
 import { oneSided } from '../../src/bridge/open.ts'
-import { openJournal } from '../../src/bridge/journal/journal.ts'
 import type { Voucher } from '../../src/bridge/vouchers/voucher.ts'
 import {
   type FakeErpnext,
   type FakeErpnextOptions,
   openFakeErpnext,
 } from '../stand-ins/erpnext/fake-erpnext.ts'
+import { bill, openTestDesk, type TestDesk } from './bridge-desk.ts'
 import { shopMappings } from './delivered.ts'
 
-/*
- * A bridge without a Daybook: a fake ERPNext, a journal in a folder, and a desk between them that ends and begins again as
- * a process does that is killed.
- */
-
-export type ErpnextDesk = Desk & {
-  erpnext: FakeErpnext
-  /** The process is killed and started again: what is in memory is gone. `change`: how it meets the books this time. */
-  restart(change?: (books: Books) => Books): Promise<void>
-  /** The bridge's folder is lost. */
-  loseJournal(): Promise<void>
-  close(): void
-}
+export type ErpnextDesk = TestDesk & { erpnext: FakeErpnext }
 
 export type DeskOptions = FakeErpnextOptions & {
   choice?: Partial<ErpnextChoice>
@@ -38,37 +23,8 @@ export type DeskOptions = FakeErpnextOptions & {
 export async function openErpnextDesk(options: DeskOptions = {}): Promise<ErpnextDesk> {
   const { choice, answerMs = erpnextLimits.answerMs, ...site } = options
   const erpnext = await openFakeErpnext(site)
-  let folder = mkdtempSync(join(tmpdir(), 'daybook-erpnext-'))
-  let passed = 0
-  const clock = { now: () => Date.parse('2026-08-10T10:00:00Z') + passed }
-  const opened = async () => await booksOf(erpnext, choice, answerMs, clock)
-  const desk: ErpnextDesk = {
-    erpnext,
-    clock,
-    books: await opened(),
-    journal: openJournal(folder, clock),
-    lookedAt: new Map(),
-    async restart(change = (books) => books) {
-      desk.journal.close()
-      desk.journal = openJournal(folder, clock)
-      desk.books = change(await opened())
-      desk.lookedAt.clear()
-      passed += 24 * 60 * 60_000
-    },
-    async loseJournal() {
-      desk.journal.close()
-      rmSync(folder, { recursive: true })
-      folder = mkdtempSync(join(tmpdir(), 'daybook-erpnext-'))
-      desk.journal = openJournal(folder, clock)
-      await desk.restart()
-    },
-    close() {
-      desk.journal.close()
-      rmSync(folder, { recursive: true, force: true })
-      erpnext.close()
-    },
-  }
-  return desk
+  const openBooks = (clock: Desk['clock']) => booksOf(erpnext, choice, answerMs, clock)
+  return Object.assign(await openTestDesk(openBooks, () => erpnext.close()), { erpnext })
 }
 
 /** The sample company of a fake ERPNext as books. */
@@ -85,28 +41,15 @@ export async function booksOf(
   return erpnextBooks(site, company, { ...usual, ...choice }, clock)
 }
 
-/** A bill of ₹1,050 with 5 % within the state. */
+/** The bill of ₹1,050 with 5 % within the state, to the ledgers of ERPNext. */
 export const erpnextBill: Voucher = {
-  kind: 'purchase',
-  voucherType: 'Purchase',
-  date: '2026-08-04',
-  party: 'Om Sai Wholesale',
-  reference: 'OSW/118',
-  referenceDate: '2026-08-03',
-  narration: 'Bill OSW/118',
+  ...bill,
   entries: [
-    {
-      ledger: 'Om Sai Wholesale',
-      paise: -105_000,
-      isParty: true,
-      bill: { name: 'OSW/118', type: 'New Ref' },
-    },
+    ...bill.entries.slice(0, 1),
     { ledger: 'Purchase 5% - KGS', paise: 100_000, role: 'goods', gstPercent: 5 },
     { ledger: 'Input Tax CGST - KGS', paise: 2_500, role: 'cgst' },
     { ledger: 'Input Tax SGST - KGS', paise: 2_500, role: 'sgst' },
   ],
-  items: [],
-  tax: { partyGstin: '27AGDFO8688H1ZB', partyState: 'Maharashtra', placeOfSupply: 'Maharashtra' },
 }
 
 /** The same bill, as a person types it. */
