@@ -9,10 +9,10 @@ import { importsOf, readSources } from './import-graph.ts'
 /** The most files of each district of `src`, and the most lines, rounded up to a hundred. */
 const districts: Record<string, { files: number; lines: number }> = {
   '.': { files: 3, lines: 400 },
-  accounts: { files: 42, lines: 5200 },
-  books: { files: 28, lines: 3700 },
+  accounts: { files: 42, lines: 5100 },
+  books: { files: 30, lines: 4200 },
   bridge: { files: 74, lines: 13600 },
-  changes: { files: 4, lines: 600 },
+  changes: { files: 4, lines: 500 },
   cli: { files: 63, lines: 10000 },
   console: { files: 324, lines: 50900 },
   gstr2b: { files: 22, lines: 2800 },
@@ -20,10 +20,10 @@ const districts: Record<string, { files: number; lines: number }> = {
   paper: { files: 41, lines: 5300 },
   platform: { files: 190, lines: 22400 },
   reader: { files: 166, lines: 19200 },
-  'services/scan-export': { files: 124, lines: 14400 },
-  'services/storefront': { files: 106, lines: 14200 },
+  'services/scan-export': { files: 119, lines: 13700 },
+  'services/storefront': { files: 79, lines: 13900 },
   'stand-ins': { files: 40, lines: 6300 },
-  'test-copy': { files: 6, lines: 800 },
+  'test-copy': { files: 6, lines: 700 },
 }
 
 /** Files that one other file imports, and those of them below `crumbLines`: they belong in that file, unless they are a subject of their own. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
-import { settleScanImports } from '../../src/services/scan-export/books/settle.ts'
+import { settleScanImports } from '../../src/services/scan-export/delivery/entered.ts'
 import {
   type BridgedShop,
   openBridgedShop,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
 import { decide, type decisionKinds } from '../../src/books/mapping/decisions.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
-import { settleScanImports } from '../../src/services/scan-export/books/settle.ts'
+import { settleScanImports } from '../../src/services/scan-export/delivery/entered.ts'
 import { correctScan } from '../../src/services/scan-export/scans/change-scan.ts'
 import { type BridgedShop, openBridgedShop, resultsIn, sampleMappings } from '../support/bridge.ts'
 

@@ -8,12 +8,12 @@ import { changeWaits } from '../../changes/wait.ts'
 import { elysiaService, type HttpService } from '../../platform/http/service.ts'
 import { silentLog, type Log } from '../../platform/log.ts'
 import { describeRead, describeWrite, errorBody } from './api.ts'
-import { bridgeRoutes } from './books/routes.ts'
+import { bridgeRoutes } from '../../books/mapping/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { nameListRoutes } from './name-lists/routes.ts'
 import type { ScanExportDeps } from './deps.ts'
-import { scanLeaseRoutes, scanResultRoutes } from './books/result-routes.ts'
+import { scanLeaseRoutes, scanResultRoutes } from './delivery/entered.ts'
 import { scanExportLimits } from './limits.ts'
 import { otherReaderRoutes } from './other-readers/routes.ts'
 import { rulesInForce } from './rules-in-force.ts'
@@ -33,7 +33,7 @@ export { scanExportAbout } from './api.ts'
 export { dismissOffer, dismissedOf, offerAgain } from './dismissed-offers.ts'
 export { scanActions } from './history.ts'
 export { scanSweep } from './retention.ts'
-export { scanWaits } from './books/result-routes.ts'
+export { scanWaits } from './delivery/entered.ts'
 export { scanSorts } from './overview/sort-queries.ts'
 export { countSynced, type ScanListInput } from './overview/listed-queries.ts'
 export { correctField } from './scans/change-scan.ts'
@@ -79,7 +79,7 @@ function scanExportRoutes(
     .use(scanLeaseRoutes(deps))
     .use(aboutKeyRoutes(deps, aboutScanKeys))
     .use(otherReaderRoutes(deps))
-    .use(bridgeRoutes(deps))
+    .use(bridgeRoutes(deps, { describeRead, describeWrite }))
     .use(nameListRoutes(deps))
     .use(changeRoutes(deps, waits))
 }

@@ -6,8 +6,7 @@ import type { StorefrontDeps } from '../deps.ts'
 import { findOrder, findOrderPosition } from './order.ts'
 import { listOpenSubjects } from '../../../books/results/queries.ts'
 import { resultOfEach } from '../../../books/results/shown.ts'
-import { recordHistory } from '../../../books/results/store-result.ts'
-import { type Settling, settle } from '../../../books/settling/settle.ts'
+import { settleAll, type Settling } from '../../../books/settling/settle.ts'
 import { markWhole } from './delivery/mark-synced.ts'
 
 /** Import results of orders, reported by programs. */
@@ -61,43 +60,23 @@ export function listOpenOrders(
   return { count: open.length, first }
 }
 
-type Decided = { as: Settling; by: string; now: number }
-
-/**
- * Settles orders that are not in the accounts. Orders entered by hand or left out become delivered. Orders to be tried
- * again still wait. Orders without an import result stay. Returns how many were settled.
- */
+/** Settles orders that did not get into the accounts (`settleAll`). */
 export async function settleOrderImports(
-  { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
+  deps: Pick<StorefrontDeps, 'database' | 'clock'>,
   ids: readonly string[],
   as: Settling,
   by: string,
 ): Promise<number> {
-  const decided = { as, by, now: clock.now() }
-  let total = 0
-  const slices = database.writeEach(ids, {}, (conn, some) => {
-    const settled = Array.from(some).filter((id) => settleOne(conn, id, decided))
-    recordSettled(conn, decided, settled)
-    return settled.length
-  })
-  for await (const settled of slices) total += settled
-  return total
-}
-
-function settleOne(conn: Conn, id: string, decided: Decided): boolean {
-  if (!settle(conn, { kind: 'order', subjectId: id }, decided)) return false
-  const order = findOrder(conn).get({ id })
-  if (decided.as !== 'again' && order !== undefined) markWhole(conn, order.seq, decided.now)
-  return true
-}
-
-function recordSettled(conn: Conn, { as, by, now }: Decided, ids: readonly string[]): void {
-  const [id] = ids
-  if (id === undefined) return
-  const orderNo = ids.length === 1 ? findOrder(conn).get({ id })?.orderNo : undefined
-  recordHistory(conn, now, {
-    action: 'import settled',
-    userId: by,
-    details: { of: 'order', as, subjects: ids.length, ...(orderNo !== undefined && { orderNo }) },
-  })
+  const settled = {
+    kind: 'order',
+    deliver(conn: Conn, id: string, { now }: { now: number }) {
+      const order = findOrder(conn).get({ id })
+      if (order !== undefined) markWhole(conn, order.seq, now)
+    },
+    nameOf(conn: Conn, id: string) {
+      const orderNo = findOrder(conn).get({ id })?.orderNo
+      return orderNo === undefined ? {} : { orderNo }
+    },
+  } as const
+  return await settleAll(deps, settled, ids, as, by)
 }

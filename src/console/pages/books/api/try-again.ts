@@ -1,6 +1,6 @@
 import { recordHistory } from '../../../../books/results/store-result.ts'
 import { settle, type Settling } from '../../../../books/settling/settle.ts'
-import { settleScanImports } from '../../../../services/scan-export/books/settle.ts'
+import { settleScanImports } from '../../../../services/scan-export/delivery/entered.ts'
 import { settleOrderImports } from '../../../../services/storefront/orders/entered.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import type { Session } from '../../../api/guard.ts'

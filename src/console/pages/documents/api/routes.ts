@@ -21,7 +21,7 @@ import {
   putBackScans,
 } from '../../../../services/scan-export/delivery/put-back.ts'
 import { queueOf } from '../../../../services/scan-export/overview/queue.ts'
-import { settleScanImports } from '../../../../services/scan-export/books/settle.ts'
+import { settleScanImports } from '../../../../services/scan-export/delivery/entered.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   givenRange,

@@ -8,7 +8,7 @@ import {
   hasAnyScan,
   scansNeedingAttention,
 } from '../../../../services/scan-export/overview/counts.ts'
-import { countOpenImports } from '../../../../services/scan-export/books/count-open.ts'
+import { countOpenImports } from '../../../../services/scan-export/delivery/entered.ts'
 import { latestGstr2bMonth } from '../../../../gstr2b/entries/list-entries.ts'
 import { countIncompleteProducts } from '../../../../services/storefront/inventory/list-products.ts'
 import {

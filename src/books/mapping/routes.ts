@@ -1,16 +1,17 @@
 import { Elysia } from 'elysia'
-import { callerOf } from '../../../accounts/keys/guard.ts'
-import { booksOfKey, keepOwnBooks, usualBooks } from '../../../books/mapping/companies.ts'
-import { countDecisions, finish, openDecisions } from '../../../books/mapping/decisions.ts'
-import { mappingsAnswer } from '../../../books/mapping/mappings-answer.ts'
-import { storeMasters, takeReport } from '../../../books/mapping/take-report.ts'
+import { callerOf } from '../../accounts/keys/guard.ts'
+import { booksOfKey, keepOwnBooks, usualBooks } from './companies.ts'
+import { countDecisions, finish, openDecisions } from './decisions.ts'
+import { mappingsAnswer } from './mappings-answer.ts'
+import { storeMasters, takeReport } from './take-report.ts'
 
-import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
-import { contextOf, noteRows } from '../../../platform/http/request.ts'
-import { newId } from '../../../platform/ids.ts'
-import { toNfc } from '../../../platform/text.ts'
-import { describeRead, describeWrite } from '../api.ts'
-import type { ScanExportDeps } from '../deps.ts'
+import { queryOf, querySchemaOf } from '../../platform/http/fields.ts'
+import { contextOf, noteRows } from '../../platform/http/request.ts'
+import { newId } from '../../platform/ids.ts'
+import { toNfc } from '../../platform/text.ts'
+import type { descriptions } from '../../platform/http/openapi/describe.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Clock } from '../../platform/time.ts'
 import {
   afterDecisionField,
   decisionParameter,
@@ -24,16 +25,21 @@ import {
   reportBody,
 } from './schemas.ts'
 
+type Deps = { database: Database; clock: Clock }
+
+/** How the service that serves these routes describes them. */
+type Describe = ReturnType<typeof descriptions>
+
 const scope = 'scans:import'
 const tag = 'Bridge'
 
 /** For the bridge, which enters documents in the accounts. It reports its state, sends masters, and fetches mappings and decisions. */
-export function bridgeRoutes(deps: ScanExportDeps) {
-  return new Elysia().use(toldRoutes(deps)).use(askedRoutes(deps))
+export function bridgeRoutes(deps: Deps, describe: Describe) {
+  return new Elysia().use(toldRoutes(deps, describe)).use(askedRoutes(deps, describe))
 }
 
 /** Routes through which a bridge sends something. */
-function toldRoutes(deps: ScanExportDeps) {
+function toldRoutes(deps: Deps, { describeWrite }: Describe) {
   return new Elysia()
     .put(
       '/api/public/v1/bridge/report',
@@ -88,7 +94,7 @@ function toldRoutes(deps: ScanExportDeps) {
 }
 
 /** Routes through which a bridge fetches something. */
-function askedRoutes({ database, clock }: ScanExportDeps) {
+function askedRoutes({ database, clock }: Deps, { describeRead, describeWrite }: Describe) {
   const answerFor = (keyId: string) => {
     const { read } = database
     return mappingsAnswer(read, booksOfKey(read, keyId) ?? usualBooks(read))
@@ -154,7 +160,7 @@ function askedRoutes({ database, clock }: ScanExportDeps) {
 }
 
 /** The books that a key's masters belong to: the books that the key reported, or else books made for this key alone. */
-async function ownBooks({ database, clock }: ScanExportDeps, keyId: string): Promise<number> {
+async function ownBooks({ database, clock }: Deps, keyId: string): Promise<number> {
   const known = booksOfKey(database.read, keyId)
   return known ?? (await database.write((conn) => keepOwnBooks(conn, keyId, clock.now())))
 }

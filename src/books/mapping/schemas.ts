@@ -1,16 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { decisionKinds } from '../../../books/mapping/decisions.ts'
-import { usualVoucherTypes, bookSettings } from '../../../books/mapping/mappings-answer.ts'
-import { masterKinds, mastersMax, masterSchema } from '../../../books/mapping/rules.ts'
+import { decisionKinds } from './decisions.ts'
+import { usualVoucherTypes, bookSettings } from './mappings-answer.ts'
+import { masterKinds, mastersMax, masterSchema } from './rules.ts'
 
-import {
-  companySchema,
-  filesMax,
-  healths,
-  writtenFileSchema,
-} from '../../../books/mapping/take-report.ts'
-import { rowErrorFields } from '../../../platform/http/error-schemas.ts'
-import { absentOr, textField, unchecked } from '../../../platform/http/fields.ts'
+import { companySchema, filesMax, healths, writtenFileSchema } from './take-report.ts'
+import { rowErrorFields } from '../../platform/http/error-schemas.ts'
+import { absentOr, textField, unchecked } from '../../platform/http/fields.ts'
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
