@@ -1,7 +1,7 @@
 import { type Column, columnsOf } from './columns.tsx'
 import type { Bill } from './compose/bill.ts'
 import type { Kit } from './kit.ts'
-import { holds } from './markup.tsx'
+import { holds } from './bill-markup.tsx'
 
 type Columns = ReturnType<typeof columnsOf>
 type Own = Column | readonly Column[] | ((all: Columns) => Column)

@@ -1,29 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { Bill } from './compose/bill.ts'
 import type { Kit } from './kit.ts'
-import type { Printed } from './layouts/layout.ts'
 import { H } from './marks.tsx'
-import {
-  Address,
-  amountField,
-  Boxes,
-  dateField,
-  entry,
-  type Entry,
-  EntryTable,
-  placeOfSupply,
-} from './parts.tsx'
-import { bankEntries, Signature, Terms } from './small-print.tsx'
-import {
-  chargeEntries,
-  InWords,
-  InWordsOf,
-  roundingEntries,
-  sumEntries,
-  taxEntries,
-  TaxSummary,
-  totalEntry,
-} from './sums.tsx'
+import { amountField, Boxes, dateField, entry, type Entry, EntryTable } from './parts.tsx'
 
 /*
  * A paper is written as lines of text, one for each element, indented below the element it stands in:
@@ -34,34 +12,54 @@ import {
  *     b {Bill No.|Invoice No.}        one of several spellings
  *     th* Rate | Amount               an element for each part
  *     ?0.6 PAN {pan}                  by chance; `?near`, `?far` and `?freight` ask the bill; `else` is the other case
- *     @address seller                 one of `blocks`
+ *     @address seller                 one of the blocks of bill-markup.tsx
  *     entries.sums[colon=" :"]        a table of labels and values; `boxes[across=3]` prints labels over values
  *       Bill Value = {total in ₹}     a row; the sign stands before the amount
  *       @taxes CGST 9%, SGST 9%, IGST 18%
  *
- * Only what is peculiar to one paper is code, in `${…}`. A function there is called with the bill when its place is
+ * Only what is peculiar to one paper is code, in `${…}`. A function there is called when its place is
  * reached, so that chance is asked in the order of the paper.
  */
 
 type Given = ReactNode | readonly Entry[]
-type Value = Given | ((printed: Printed) => Given)
 
-/** A part of a paper as a component. */
-export type Zone = (printed: Printed) => ReactNode
+/** What stands in `${…}`; a function gets what the paper is printed from. */
+export type Value<Source> = Given | ((source: Source) => Given)
 
-export function zone(texts: TemplateStringsArray, ...values: readonly Value[]): Zone {
-  const lines = treeOf(texts.reduce((all, text, at) => `${all}{#${at - 1}}${text}`))
-  return ({ kit, bill }) => written(lines, { kit, bill, values })
+/** What a paper is printed from. */
+export type Told = {
+  kit: Kit
+  /** A bill or a statement, in which fields and paths are looked up. */
+  record: object
+  /** Where the record says what stands under a field's name. */
+  fields: Record<string, string>
+  /** A field that is more than a value of the record. */
+  ownField: (name: string) => ReactNode
+  blocks: Record<string, (argument: string) => ReactNode>
+  rows: Record<string, (argument: string) => readonly Entry[]>
+  holds: (condition: string) => boolean
 }
 
-/** As `zone`, for a component that first computes something. */
-export function markup(printed: Printed) {
-  return (texts: TemplateStringsArray, ...values: readonly Value[]) =>
-    zone(texts, ...values)(printed)
+/** The text of a template with `{#0}` for its first value, and so on. */
+export function linesOf(texts: TemplateStringsArray): Line[] {
+  return treeOf(texts.reduce((all, text, at) => `${all}{#${at - 1}}${text}`))
+}
+
+export function printed<Source>(
+  lines: readonly Line[],
+  told: Told,
+  source: Source,
+  values: readonly Value<Source>[],
+): ReactNode {
+  const valueAt = (at: number) => {
+    const value = values[at]
+    return typeof value === 'function' ? value(source) : value
+  }
+  return written(lines, { ...told, given: valueAt })
 }
 
 type Line = { text: string; children: Line[] }
-type Context = Printed & { values: readonly Value[] }
+type Context = Told & { given: (at: number) => Given }
 
 function treeOf(text: string): Line[] {
   const root: Line[] = []
@@ -101,15 +99,9 @@ function forChosen(lines: readonly Line[], context: Context, use: (line: Line) =
 }
 
 function isTrue(condition: string, context: Context): boolean {
-  if (condition.startsWith('{')) return valueOf(condition.slice(2, -1), context) === true
-  return holds(condition, context)
-}
-
-/** Whether the seller is in the same state (`near`) or not (`far`), a chance comes true, an amount is not zero. */
-export function holds(condition: string, { kit, bill }: Printed): boolean {
-  if (condition === 'near' || condition === 'far') return bill.isNear === (condition === 'near')
-  if (/^[\d.]+$/.test(condition)) return kit.random.chance(Number(condition))
-  return textAt(bill, fields[condition] ?? condition) !== 0
+  if (condition.startsWith('{')) return context.given(Number(condition.slice(2, -1))) === true
+  if (/^[\d.]+$/.test(condition)) return context.kit.random.chance(Number(condition))
+  return context.holds(condition)
 }
 
 const elementPattern =
@@ -117,7 +109,7 @@ const elementPattern =
 
 function element(line: Line, context: Context): ReactNode {
   const { text, children } = line
-  if (text.startsWith('@')) return partOf(blocks, text, context)
+  if (text.startsWith('@')) return partOf(context.blocks, text)
   if (text.startsWith('| ')) return inline(text.slice('| '.length), context)
   if (/^\{#\d+\}$/.test(text)) return inline(text, context)
   const [, selector = '', each, attributes = '', content = ''] = elementPattern.exec(text) ?? []
@@ -165,8 +157,8 @@ function entriesOf(lines: readonly Line[], context: Context): Entry[] {
 }
 
 function rowEntries({ text, children }: Line, context: Context): readonly Entry[] {
-  if (text.startsWith('@')) return partOf(rows, text, context)
-  if (/^\{#\d+\}$/.test(text)) return entriesIn(valueOf(text.slice(2, -1), context))
+  if (text.startsWith('@')) return partOf(context.rows, text)
+  if (/^\{#\d+\}$/.test(text)) return entriesIn(context.given(Number(text.slice(2, -1))))
   const [, label = '', value = ''] = /^(.*?) ?=(?: (.*))?$/.exec(text) ?? []
   const printed = inline(label, context)
   if (typeof printed !== 'string') throw new Error(`A label has to be text: ${label}`)
@@ -207,19 +199,21 @@ function fragment(nodes: readonly ReactNode[]): ReactNode {
 }
 
 function inBraces(text: string, context: Context): ReactNode {
-  const { kit, bill } = context
+  const { kit, record, fields } = context
   if (text.trim() === '') return text
-  if (text.startsWith('#')) return nodeIn(valueOf(text.slice(1), context))
+  if (text.startsWith('#')) return nodeIn(context.given(Number(text.slice(1))))
   if (text.startsWith('any ')) return kit.random.pick(text.slice('any '.length).split('|'))
   if (text.includes('|')) return kit.say(text)
-  if (text === 'place_of_supply') return placeOfSupply(kit, bill)
-  const [, way, path = ''] = /^(day|money|words) (.*)$/.exec(text) ?? []
-  if (way === 'day') return kit.day(String(textAt(bill, path)))
-  if (way === 'money') return kit.money(Number(textAt(bill, path)))
+  const [, way, path = ''] = /^(day|money) (.*)$/.exec(text) ?? []
+  if (way === 'day') return kit.day(String(textAt(record, path)))
+  if (way === 'money') return kit.money(Number(textAt(record, path)))
+  const own = context.ownField(text)
+  if (own !== undefined) return own
   const [, key = text, how] = /^(.+?) in (.*)$/.exec(text) ?? []
   const [name = '', other] = key.split('=')
   const from = other ?? fields[name]
-  return from === undefined ? String(textAt(bill, key)) : field(kit, name, textAt(bill, from), how)
+  if (from === undefined) return String(textAt(record, key))
+  return field(kit, name, textAt(record, from), how)
 }
 
 function nodeIn(value: Given): ReactNode {
@@ -230,11 +224,6 @@ function isEntries(value: Given): value is readonly Entry[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'object' && 'label' in one)
 }
 
-function valueOf(at: string, context: Context): Given {
-  const value = context.values[Number(at)]
-  return typeof value === 'function' ? value(context) : value
-}
-
 /** A value with the mark that truth.ts reads: an amount, a day or a text. */
 function field(kit: Kit, key: string, value: string | number, how = ''): ReactNode {
   if (typeof value === 'number') return amountField(kit, key, value, how)
@@ -242,119 +231,34 @@ function field(kit: Kit, key: string, value: string | number, how = ''): ReactNo
   return <H k={key}>{how === 'capitals' ? value.toUpperCase() : value}</H>
 }
 
-/** What the bill says at a path; of `seller.address,city` the texts with commas between them. */
-function textAt(bill: Bill, path: string): string | number {
+/** What the record says at a path; of `seller.address,city` the texts with commas between them. */
+export function textAt(record: object, path: string): string | number {
   const [first = '', ...others] = path.split(',')
-  if (others.length === 0) return oneText(valueAt(bill, first), path)
+  if (others.length === 0) return oneText(valueAt(record, first), path)
   const parent = first.split('.').slice(0, -1).join('.')
   const paths = [first, ...others.map((other) => `${parent}.${other}`)]
-  return paths.flatMap((one) => valueAt(bill, one)).join(', ')
+  return paths.flatMap((one) => valueAt(record, one)).join(', ')
 }
 
 function oneText(value: unknown, path: string): string | number {
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'string' || typeof value === 'number') return value
-  throw new Error(`A bill has no ${path}.`)
+  throw new Error(`There is no ${path} to print.`)
 }
 
-function valueAt(bill: Bill, path: string): unknown {
+function valueAt(record: object, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
       (value, name) =>
         typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
-      bill,
+      record,
     )
 }
 
-/** Where a bill says what stands under a field's name. */
-const fields: Record<string, string> = {
-  vendor_name: 'seller.name',
-  gstin: 'seller.gstin',
-  phone: 'seller.phone',
-  email: 'seller.email',
-  pan: 'seller.pan',
-  fssai_no: 'seller.fssai',
-  drug_licence_no: 'seller.drugLicence',
-  bank_name: 'seller.bank.name',
-  account_no: 'seller.bank.account',
-  ifsc: 'seller.bank.ifsc',
-  buyer_name: 'buyer.name',
-  buyer_gstin: 'buyer.gstin',
-  consignee_name: 'buyer.name',
-  invoice_no: 'number',
-  invoice_date: 'date',
-  due_date: 'dueDate',
-  po_no: 'order.number',
-  po_date: 'order.date',
-  original_invoice_no: 'original.number',
-  original_invoice_date: 'original.date',
-  vehicle_no: 'transport.vehicle',
-  transporter: 'transport.name',
-  lr_no: 'transport.lr',
-  eway_bill_no: 'transport.eway',
-  delivery_note_no: 'transport.challan',
-  total: 'total',
-  taxable_value: 'taxable',
-  subtotal: 'taxable',
-  cgst: 'cgst',
-  sgst: 'sgst',
-  igst: 'igst',
-  cess: 'cess',
-  round_off: 'roundOff',
-  freight: 'freight',
-  discount: 'discount',
-}
-
-type Named<Made> = Record<string, (printed: Printed, argument: string) => Made>
-
-function partOf<Made>(parts: Named<Made>, text: string, context: Context): Made {
+function partOf<Made>(parts: Record<string, (argument: string) => Made>, text: string): Made {
   const [, name = '', argument = ''] = /^@(\w+)(?:\s+(.*))?$/.exec(text) ?? []
   const part = parts[name]
   if (part === undefined) throw new Error(`No part of a paper is called ${text}.`)
-  return part(context, argument)
-}
-
-const blocks: Named<ReactNode> = {
-  address: ({ bill }, who) => <Address party={partyOf(bill, who)} />,
-  lines: ({ bill }, who) => partyOf(bill, who).address.map((line) => <div key={line}>{line}</div>),
-  words: ({ kit, bill }, label) => <InWords kit={kit} bill={bill} label={label} />,
-  wordsOf: ({ kit, bill }, currency) => <InWordsOf kit={kit} bill={bill} currency={currency} />,
-  terms: ({ kit }) => <Terms kit={kit} />,
-  signature: ({ kit, bill }) => <Signature kit={kit} party={bill.seller} />,
-  taxes: ({ kit, bill }, by) => (
-    <TaxSummary kit={kit} bill={bill} by={by === 'hsn' ? 'hsn' : 'rate'} />
-  ),
-}
-
-const rows: Named<readonly Entry[]> = {
-  bank: ({ kit, bill }) => bankEntries(kit, bill),
-  charges: ({ kit, bill }) => chargeEntries(kit, bill),
-  rounding: ({ kit, bill }, label) => roundingEntries(kit, bill, label),
-  sums: ({ kit, bill }, words) => sumEntries(kit, bill, wordsOf(words)),
-  total: ({ kit, bill }, spellings) => [
-    spellings === '' ? totalEntry(kit, bill) : totalEntry(kit, bill, spellings),
-  ],
-  taxes: ({ kit, bill }, argument) => {
-    const [, names = '', currency] = /^(.*?)(?: in (.*))?$/.exec(argument) ?? []
-    const [cgst = '', sgst = '', igst = ''] = names.split(', ')
-    return taxEntries(kit, bill, [cgst, sgst, igst], currency)
-  },
-}
-
-function partyOf({ seller, buyer }: Bill, who: string) {
-  return who === 'buyer' ? buyer : seller
-}
-
-/** Spellings by name: `taxable: Net value; taxes: CGST,SGST,IGST`. */
-function wordsOf(text: string): Record<string, string> {
-  return Object.fromEntries(
-    text
-      .split('; ')
-      .filter((one) => one !== '')
-      .map((one) => {
-        const [name = '', ...spellings] = one.split(': ')
-        return [name, spellings.join(': ')]
-      }),
-  )
+  return part(argument)
 }

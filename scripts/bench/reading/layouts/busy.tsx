@@ -4,7 +4,7 @@ import type { Trade } from '../compose/goods.ts'
 import { H } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Busy: the seller centred on top, two boxes below it, taxes of each line in columns of their own. */
 

@@ -4,7 +4,7 @@ import type { Kit } from '../kit.ts'
 import { H } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 import { listed } from '../listed-columns.ts'
 
 /** A carrier's bill: without tax, which the buyer pays. */

@@ -2,7 +2,7 @@ import { columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 const dotCss = `.page { padding: 8mm; white-space: pre }
   .lines td, .lines th { padding: 0 1mm; font-weight: normal }

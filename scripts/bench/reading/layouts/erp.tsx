@@ -3,7 +3,7 @@ import { type Bill, composeBill } from '../compose/bill.ts'
 import { C } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 const erpCss = `${usualCss}
   .lines th { border-top: 1px solid #000; border-bottom: 1px solid #000; padding: 1mm; text-align: left }

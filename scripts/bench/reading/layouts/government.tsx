@@ -4,7 +4,7 @@ import type { Party } from '../compose/parties.ts'
 import { H } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* The form that came with GST in 2017 and that spreadsheets have copied since: receiver and consignee side by side. */
 

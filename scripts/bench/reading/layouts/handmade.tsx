@@ -3,7 +3,7 @@ import { composeBill } from '../compose/bill.ts'
 import { Also, H } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Bills typed into a spreadsheet or a letter: labels loose in their cells, no two alike. */
 

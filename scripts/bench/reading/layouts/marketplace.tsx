@@ -7,7 +7,7 @@ import { Also, C, H } from '../marks.tsx'
 import { amountField } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Bills that marketplaces print for their sellers: long names of goods in narrow columns, taxes two to a cell. */
 

@@ -15,7 +15,7 @@ import {
 import type { DocumentKind } from '../truth.ts'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Papers about a bill, or before one: credit and debit notes name the bill, an order has no number of a bill. */
 

@@ -6,7 +6,7 @@ import { H, Page, PaperDocument } from '../marks.tsx'
 import { amountField, dateField, entry, type Entry, PartyFacts } from '../parts.tsx'
 import { BillFacts, sumEntries, taxRows } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Marg and its like, for chemists: everything on half a page, many narrow columns, short headings. */
 

@@ -3,7 +3,7 @@ import { composeBill } from '../compose/bill.ts'
 import { C } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 const appCss = `${usualCss}
   .band { background: var(--ink); color: #fff; padding: 3mm; display: flex; justify-content: space-between }

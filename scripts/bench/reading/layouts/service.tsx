@@ -7,7 +7,7 @@ import { Buyer, dateField, entry, placeOfSupply, Seller } from '../parts.tsx'
 import { Logo } from '../small-print.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Bills of consultants, agencies and repairers: a few lines of prose, SAC, often neither quantity nor rate. */
 

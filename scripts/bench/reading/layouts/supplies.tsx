@@ -3,7 +3,7 @@ import { composeBill } from '../compose/bill.ts'
 import { amountField, Buyer, entry, Seller } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Supplies that are taxed in another way: by composition, so not on the bill, or with a cess as well. */
 

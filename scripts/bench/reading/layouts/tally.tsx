@@ -8,7 +8,7 @@ import { C, H, Page, PaperDocument } from '../marks.tsx'
 import { amountField, Buyer, dateField, Seller } from '../parts.tsx'
 import { BillFacts, taxNames, TaxSummary } from '../sums.tsx'
 import { type Layout, paginate, type Printed, sheetOf } from './layout.ts'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Tally: a grid of boxes above the lines, taxes as lines among them, and a table of taxes by HSN below. */
 

@@ -6,7 +6,7 @@ import { Also, C, H, Page, PaperDocument } from '../marks.tsx'
 import { amountField, dateField, PartyFacts } from '../parts.tsx'
 import { BillFacts, sumEntries } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Rolls of a till, 58 or 80 mm wide: no rules, the name of a good often on a line of its own. */
 

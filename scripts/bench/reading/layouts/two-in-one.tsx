@@ -5,7 +5,7 @@ import type { Kit } from '../kit.ts'
 import { Buyer, Seller } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualPaper } from './usual.tsx'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Bills of one seller that came in one file, as a scanner with a tray makes it. */
 

@@ -17,7 +17,7 @@ import type { Sheet } from '../printer.ts'
 import { Logo } from '../small-print.tsx'
 import { BillFacts, InWords, sumEntries, totalEntry } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
-import { markup } from '../markup.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Zoho Books and its like: few lines, much white, the title large at the right. */
 

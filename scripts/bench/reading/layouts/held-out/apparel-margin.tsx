@@ -4,7 +4,7 @@ import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { C } from '../../marks.tsx'
 import { onePage, plain } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 8mm } .row { margin-bottom: 2mm } .name { font-size: 14pt; letter-spacing: 0.5mm } .lines { border-top: 1.5px solid #000; border-bottom: 1.5px solid #000 } .lines th { border-bottom: 1px solid #000; padding: 0.8mm 0.6mm; font-size: 90% } .lines td { padding: 0.6mm }

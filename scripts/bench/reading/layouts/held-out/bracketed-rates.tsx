@@ -6,7 +6,7 @@ import { entry } from '../../parts.tsx'
 import { taxRows } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 10mm } .blue { color: #1b4dd1; font-weight: bold } .name { font-size: 14pt } .row { margin: 2mm 0 } .boxed { border: 1px solid #ccc } .boxed > * { padding: 2mm; border-right: 1px solid #ccc }
   .lines { border-top: 2px solid #1b4dd1; border-bottom: 2px solid #1b4dd1 } .lines th { padding: 1.5mm 1mm; border-bottom: 1px solid #1b4dd1 } .lines td { padding: 1.2mm 1mm } .grey { color: #777; font-size: 85% }

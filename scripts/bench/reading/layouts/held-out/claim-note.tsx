@@ -5,7 +5,7 @@ import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
 import { Also } from '../../marks.tsx'
 import { onePage, otherDays, plain } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 12mm } h2 { text-align: center; font-size: 13pt; letter-spacing: 1mm } .row { margin: 3mm 0 } .lines th, .lines td { border: 1px solid #333; padding: 1mm } .lines th { background: #fafafa } .sums { margin-top: 2mm; width: 55% }`

@@ -5,7 +5,7 @@ import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
 import { amountField, entry } from '../../parts.tsx'
 import { days, onePage, plain } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 9mm } .frame { border: 1.5px solid #000 } .frame > * { padding: 1.5mm 2mm } .frame > * + * { border-top: 1px solid #000 } .name { font-size: 18pt; color: #9c1c1c }
   .lines th { border: 1px solid #000; padding: 0.8mm; background: #f3e3e3 } .lines td { border-left: 1px solid #000; border-right: 1px solid #000; padding: 0.8mm 1mm } .lines { border-bottom: 1px solid #000 }

@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 14mm } .name { font-size: 19pt; color: #7a1fa2 } .rule { border-bottom: 2px double #7a1fa2; margin-bottom: 3mm } .lines th { border-bottom: 1px solid #7a1fa2; padding: 1mm } .lines td { padding: 1.5mm 1mm } .lines { border-bottom: 1px solid #7a1fa2; margin: 3mm 0 }`
 

@@ -8,7 +8,7 @@ import { Also, C, H } from '../../marks.tsx'
 import { amountField, placeOfSupply } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 8mm } .boxes { width: 100%; table-layout: fixed } .boxes td { border: 1px solid #bbb; padding: 1.5mm } .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #bbb; padding: 0.7mm 0.8mm } .lines th { background: #f5f5f5 }

@@ -4,7 +4,7 @@ import { itemsOf } from '../../compose/goods.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
 import { onePage, otherDays, plain } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 9mm } .name { font-size: 15pt } .split { border: 1px solid #000 } .split > * { padding: 1.5mm } .split > * + * { border-left: 1px solid #000 } .row { gap: 0 }
   .lines { border: 1px solid #000 } .lines th { border: 1px solid #000; padding: 0.6mm; font-size: 90% } .lines td { border-left: 1px solid #000; padding: 0.6mm 1mm } .sums td { border: 1px solid #000 }`

@@ -3,7 +3,7 @@ import { itemsOf } from '../../compose/goods.ts'
 import { Also } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage, plain } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 10mm } .entries td { border: 1px solid #555; padding: 0.7mm 1.5mm } .row { margin-bottom: 2mm } .lines th, .lines td { border: 1px solid #555; padding: 0.7mm 1mm } .lines th { background: #eee; font-size: 88% }

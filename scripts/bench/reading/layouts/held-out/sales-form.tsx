@@ -7,7 +7,7 @@ import { C, H } from '../../marks.tsx'
 import { amountField, dateField, entry } from '../../parts.tsx'
 import { taxRows } from '../../sums.tsx'
 import { days, onePage } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 14mm } .accent { color: #2b7a0b } h1 { font-weight: normal; font-size: 18pt } .strip { background: #e8f3e4; margin: 4mm 0; padding: 2mm 3mm } .strip .label { font-size: 75% }

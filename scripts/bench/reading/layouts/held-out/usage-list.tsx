@@ -5,7 +5,7 @@ import { LineFacts } from '../../lines-table.tsx'
 import { C } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 15mm } .row { display: flex; justify-content: space-between; margin: 4mm 0 } .entries td { padding: 0.6mm 4mm 0.6mm 0 } h1 { font-size: 17pt; font-weight: normal } h3 { font-size: 11pt; border-bottom: 1px solid #999; margin-top: 5mm }
   .use { display: flex; align-items: baseline } .use i { flex: 1; border-bottom: 1px dotted #777; margin: 0 1.5mm } .sums { width: 100% } .sums td:last-child { text-align: right } .small { font-size: 80%; color: #555 }`

@@ -4,7 +4,7 @@ import { amountField, entry } from '../../parts.tsx'
 import { InWords, roundingEntries, taxEntries } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage, plain } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 10mm } .boxes td { border: 1px solid #000; padding: 0.6mm 1.5mm; width: 33% } .boxes .label { font-weight: bold } .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #000; padding: 0.8mm 1mm }

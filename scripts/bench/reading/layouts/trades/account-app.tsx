@@ -8,7 +8,7 @@ import { Logo } from '../../small-print.tsx'
 import { sumEntries } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
-import { markup } from '../../markup.tsx'
+import { markup } from '../../bill-markup.tsx'
 
 const css = `${usualCss} .band { background: #eee; padding: 2mm; display: flex; gap: 12mm; margin: 3mm 0 }
   .lines { border-top: 2px solid var(--ink); border-bottom: 2px solid var(--ink) }

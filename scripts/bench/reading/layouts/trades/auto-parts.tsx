@@ -4,7 +4,7 @@ import type { Kit } from '../../kit.ts'
 import { amountField, entry } from '../../parts.tsx'
 import { chargeEntries } from '../../sums.tsx'
 import { onePage } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 9mm } .lines { margin-top: 3mm; border: 1px solid #000 }

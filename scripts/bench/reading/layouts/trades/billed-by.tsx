@@ -3,7 +3,7 @@ import type { Bill, BillLine } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { C } from '../../marks.tsx'
 import { numbered, onePage } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 14mm } h1 { color: #6538bf; font-weight: normal; font-size: 24pt } h3 { color: #6538bf; font-weight: normal; font-size: 12pt }

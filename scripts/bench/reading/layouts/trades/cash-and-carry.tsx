@@ -7,7 +7,7 @@ import { amountField } from '../../parts.tsx'
 import { taxRows } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 10mm } .lines { margin: 2mm 0 } .lines td, .lines th { padding: 0 1.5mm; font-weight: normal }
   .dash { border-top: 1px dashed #000; margin: 1mm 0 } .two { display: flex; justify-content: space-between }

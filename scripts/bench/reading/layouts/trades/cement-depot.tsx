@@ -4,7 +4,7 @@ import type { Kit } from '../../kit.ts'
 import { amountField, entry } from '../../parts.tsx'
 import { chargeMark } from '../../truth.ts'
 import { onePage, plain } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 7mm } .frame { border-top: 1px solid #000; border-bottom: 1px solid #000; padding: 1mm 0; margin: 1mm 0 } .lines th { border-bottom: 1px dashed #000; font-weight: normal; padding: 0.5mm }

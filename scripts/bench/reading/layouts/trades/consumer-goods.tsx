@@ -5,7 +5,7 @@ import { H } from '../../marks.tsx'
 import { amountField } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
-import { markup } from '../../markup.tsx'
+import { markup } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 6mm } .lines th { border: 1px solid #000; font-size: 85% }
   .lines td { padding: 0.3mm 1mm; border-right: 1px solid #ccc } .strip { width: 100%; margin-top: 2mm }

@@ -7,7 +7,7 @@ import type { Kit } from '../../kit.ts'
 import { Also } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { amountOrZero, days, onePage, plain } from '../one-page.tsx'
-import { markup } from '../../markup.tsx'
+import { markup } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 10mm } .frame { border: 1px solid #000; padding: 2mm; margin-bottom: 2mm } .lines { font-size: 88% }
   .lines th { border: 1px solid #000; background: #fff3e0; padding: 0.6mm } .lines td { border: 1px solid #bbb; padding: 0.3mm 1mm } .sums td { border: 1px solid #bbb }`

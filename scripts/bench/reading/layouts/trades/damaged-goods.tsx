@@ -3,7 +3,7 @@ import { composeBill } from '../../compose/bill.ts'
 import { amountField } from '../../parts.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
-import { markup } from '../../markup.tsx'
+import { markup } from '../../bill-markup.tsx'
 
 const css = `${usualCss} .page { padding: 12mm } .lines { margin: 3mm 0 } .lines th { background: #e9ecef; padding: 1mm }
   .lines td { padding: 0.8mm 1mm; border-bottom: 1px solid #dee2e6 } .sentence { margin: 3mm 0 } .right { margin-left: auto; width: 45% }

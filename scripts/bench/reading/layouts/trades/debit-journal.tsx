@@ -7,7 +7,7 @@ import { amountField, entry } from '../../parts.tsx'
 import { InWords } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
-import { markup } from '../../markup.tsx'
+import { markup } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `${usualCss} .page { padding: 10mm } .title { text-align: center; font-size: 13pt; text-decoration: underline }

@@ -1,7 +1,7 @@
 import { amountField, entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 18mm 20mm } .name { font-size: 15pt } .head { border-bottom: 2px solid #555 }

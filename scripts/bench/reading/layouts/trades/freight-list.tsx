@@ -6,7 +6,7 @@ import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, C } from '../../marks.tsx'
 import { onePage, plain } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 9mm } .head { text-align: center; border: 1px solid #b71c1c; padding: 1.5mm; color: #b71c1c } .name { font-size: 18pt }
   .to { border: 1px solid #000; padding: 1.5mm; margin: 2mm 0 } .lines th { border: 1px solid #000; padding: 0.8mm } .lines td { border: 1px solid #000; padding: 0.6mm 1mm } .total { border: 1px solid #000; border-top: 0; padding: 1mm; text-align: right }`

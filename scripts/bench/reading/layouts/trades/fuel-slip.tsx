@@ -6,7 +6,7 @@ import { Also, C, H } from '../../marks.tsx'
 import { amountField, dateField } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 2mm } .c { text-align: center }`
 

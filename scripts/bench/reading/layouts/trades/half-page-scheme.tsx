@@ -4,7 +4,7 @@ import { C } from '../../marks.tsx'
 import { taxRows } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 import type { Bill } from '../../compose/bill.ts'
 

@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
-import { markup } from '../../markup.tsx'
+import { markup } from '../../bill-markup.tsx'
 
 const css = `${usualCss} .page { padding: 12mm } .info { border: 1px solid #000; padding: 2mm } .info td { padding: 0 2mm 0 0 }
   .lines { margin-top: 4mm } .lines th { border-bottom: 1px solid #000; text-align: left } .lines td { padding-top: 1.5mm }

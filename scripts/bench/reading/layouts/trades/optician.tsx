@@ -3,7 +3,7 @@ import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { amountField, entry } from '../../parts.tsx'
 import { onePage } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 12mm } .name { font-size: 18pt; color: #00695c } .power { margin: 3mm auto } .power td, .power th { border: 1px solid #80cbc4; padding: 0.8mm 4mm; text-align: center }

@@ -8,7 +8,7 @@ import { BillFacts } from '../../sums.tsx'
 import { type Layout, paginate, type Printed, sheetOf } from '../layout.ts'
 import { usualCss } from '../usual.tsx'
 import { amountOrZero, plain } from '../one-page.tsx'
-import { markup } from '../../markup.tsx'
+import { markup } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `${usualCss} .page { padding: 6mm 7mm } .head { border: 1px solid #000; border-bottom: 0 } .head > * { padding: 1mm 1.5mm } .head > * + * { border-left: 1px solid #000 }

@@ -3,7 +3,7 @@ import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { C } from '../../marks.tsx'
 import { onePage, plain } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 import type { Bill } from '../../compose/bill.ts'
 

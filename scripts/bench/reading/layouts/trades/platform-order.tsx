@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage, orZero } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 6mm } .two > * { border: 1px solid #888; padding: 1.5mm } h2 { text-align: center; font-size: 12pt }
   .lines { margin-top: 2mm; font-size: 90% } .lines th, .lines td { border: 1px solid #888; padding: 0.5mm 0.8mm } .sums td { border: 1px solid #888 }`

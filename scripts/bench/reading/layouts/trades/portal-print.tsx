@@ -7,7 +7,7 @@ import { C, H } from '../../marks.tsx'
 import { Address, amountField, entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { amountOrZero, onePage, orZero } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 
 const css = `.bar { background: #d9e2ef; font-weight: bold; padding: 0.8mm 2mm; margin-top: 3mm; border: 1px solid #888 }
   .box { border: 1px solid #888; border-top: 0; padding: 1.5mm 2mm } .irn { font-size: 85% }

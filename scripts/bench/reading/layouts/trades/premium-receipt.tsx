@@ -4,7 +4,7 @@ import { daysAfter } from '../../compose/texts.ts'
 import { Also, H } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 16mm 14mm } .head { border-bottom: 3px solid #003f7d; padding-bottom: 2mm } h1 { font-size: 13pt; color: #003f7d }

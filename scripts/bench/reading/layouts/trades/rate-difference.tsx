@@ -2,7 +2,7 @@ import type { Column } from '../../columns.tsx'
 import type { Kit } from '../../kit.ts'
 import { Also } from '../../marks.tsx'
 import { onePage } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 import type { Bill } from '../../compose/bill.ts'
 

@@ -1,6 +1,6 @@
 import { itemsOf } from '../../compose/goods.ts'
 import { onePage } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 18mm } h2 { text-align: center; font-size: 13pt; margin-bottom: 5mm } .right { text-align: right } p { margin: 4mm 0 }

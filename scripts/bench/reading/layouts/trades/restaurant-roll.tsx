@@ -8,7 +8,7 @@ import { amountField, dateField } from '../../parts.tsx'
 import { chargeEntries } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 3mm } .pair { display: flex; justify-content: space-between } .line { border-top: 1px solid #000; margin: 1mm 0 }
   table.w th { font-weight: normal }`

@@ -5,7 +5,7 @@ import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, H } from '../../marks.tsx'
 import { codes, onePage } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 12mm } .band { background: #1f3a5f; color: #fff; padding: 2mm 3mm; font-size: 13pt } .row { margin: 3mm 0 }

@@ -6,7 +6,7 @@ import type { Kit } from '../../kit.ts'
 import { C } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 import type { Bill } from '../../compose/bill.ts'
 

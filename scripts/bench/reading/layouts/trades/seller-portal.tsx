@@ -7,7 +7,7 @@ import { Also, C, H } from '../../marks.tsx'
 import { amountField } from '../../parts.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
-import { markup } from '../../markup.tsx'
+import { markup } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `${usualCss} .page { padding: 12mm 8mm } .lines { border-top: 1px solid #000; margin-top: 4mm }

@@ -3,7 +3,7 @@ import type { Bill, BillLine } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { C, H } from '../../marks.tsx'
 import { onePage } from '../one-page.tsx'
-import { zone } from '../../markup.tsx'
+import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 10mm } .boxes td { border: 1px solid #bbb; padding: 1mm 2mm; width: 33% } .boxes .label { font-size: 80%; color: #777; text-transform: uppercase }

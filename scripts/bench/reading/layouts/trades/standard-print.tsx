@@ -5,7 +5,7 @@ import { Also, C, H } from '../../marks.tsx'
 import { amountField, entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { amountOrZero, onePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 15mm } .letter { text-align: center; margin-bottom: 4mm; border-bottom: 1px solid #ccc; padding-bottom: 3mm } h1 { font-size: 15pt }
   .row { margin: 3mm 0 } .entries .label { width: 34mm; color: #444 } .lines th { background: #f5f5f5; border: 1px solid #d1d8dd; padding: 1.5mm }

@@ -8,7 +8,7 @@ import { amountField, dateField, entry, placeOfSupply } from '../../parts.tsx'
 import { chargeEntries } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
-import { markup } from '../../markup.tsx'
+import { markup } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `${usualCss} .boxes { width: 100% } .boxes td { border: 1px solid #444; padding: 1mm 2mm; width: 25% }

@@ -4,7 +4,7 @@ import { daysAfter } from '../../compose/texts.ts'
 import { Also } from '../../marks.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `.page { padding: 12mm } .sum { width: 100%; margin: 4mm 0; background: #f1f3f5 }

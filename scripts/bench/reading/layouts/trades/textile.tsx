@@ -4,7 +4,7 @@ import type { Kit } from '../../kit.ts'
 import { entry } from '../../parts.tsx'
 import type { Printed } from '../layout.ts'
 import { onePage } from '../one-page.tsx'
-import { markup, zone } from '../../markup.tsx'
+import { markup, zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 import type { Bill } from '../../compose/bill.ts'
 

@@ -9,7 +9,7 @@ import { BillFacts } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss } from '../usual.tsx'
 import { numbered } from '../one-page.tsx'
-import { markup } from '../../markup.tsx'
+import { markup } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 
 const css = `${usualCss} .page { padding: 9mm } .boxes td { border: 1px solid #999; padding: 0.6mm 1.5mm; width: 20% } .boxes .label { font-size: 78%; color: #555 }
