@@ -12,6 +12,7 @@ import { amountField, Boxes, dateField, entry, type Entry, EntryTable } from './
  *     b {Bill No.|Invoice No.}        one of several spellings
  *     th* Rate | Amount               an element for each part
  *     ?0.6 PAN {pan}                  by chance; `?near`, `?far` and `?freight` ask the bill; `else` is the other case
+ *     {reverse_charge: No}            a field that says always the same
  *     @address seller                 one of the blocks of bill-markup.tsx
  *     entries.sums[colon=" :"]        a table of labels and values; `boxes[across=3]` prints labels over values
  *       Bill Value = {total in ₹}     a row; the sign stands before the amount
@@ -51,11 +52,11 @@ export function printed<Source>(
   source: Source,
   values: readonly Value<Source>[],
 ): ReactNode {
-  const valueAt = (at: number) => {
+  const given = (at: number) => {
     const value = values[at]
     return typeof value === 'function' ? value(source) : value
   }
-  return written(lines, { ...told, given: valueAt })
+  return written(lines, { ...told, given })
 }
 
 type Line = { text: string; children: Line[] }
@@ -160,9 +161,9 @@ function rowEntries({ text, children }: Line, context: Context): readonly Entry[
   if (text.startsWith('@')) return partOf(context.rows, text)
   if (/^\{#\d+\}$/.test(text)) return entriesIn(context.given(Number(text.slice(2, -1))))
   const [, label = '', value = ''] = /^(.*?) ?=(?: (.*))?$/.exec(text) ?? []
-  const printed = inline(label, context)
-  if (typeof printed !== 'string') throw new Error(`A label has to be text: ${label}`)
-  return [entry(printed, children.length > 0 ? written(children, context) : inline(value, context))]
+  const name = inline(label, context)
+  if (typeof name !== 'string') throw new Error(`A label has to be text: ${label}`)
+  return [entry(name, children.length > 0 ? written(children, context) : inline(value, context))]
 }
 
 function entriesIn(value: Given): readonly Entry[] {
@@ -204,6 +205,8 @@ function inBraces(text: string, context: Context): ReactNode {
   if (text.startsWith('#')) return nodeIn(context.given(Number(text.slice(1))))
   if (text.startsWith('any ')) return kit.random.pick(text.slice('any '.length).split('|'))
   if (text.includes('|')) return kit.say(text)
+  const [, literalOf, literal] = /^(\w+): (.*)$/.exec(text) ?? []
+  if (literalOf !== undefined) return <H k={literalOf}>{literal ?? ''}</H>
   const [, way, path = ''] = /^(day|money) (.*)$/.exec(text) ?? []
   if (way === 'day') return kit.day(String(textAt(record, path)))
   if (way === 'money') return kit.money(Number(textAt(record, path)))

@@ -1,7 +1,6 @@
 import { columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
 import type { Trade } from '../compose/goods.ts'
-import { H } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 import { markup } from '../bill-markup.tsx'
@@ -74,7 +73,7 @@ function Head(printed: Printed) {
         {Invoice No.|Bill No.|Inv. No.} = {invoice_no}
         {Dated|Date|Invoice Date} = {invoice_date}
         {Place of Supply|Place Of Supply} = {place_of_supply}
-        {Reverse Charge|Reverse Charge (Y/N)} = ${(<H k="reverse_charge">N</H>)}
+        {Reverse Charge|Reverse Charge (Y/N)} = {reverse_charge: N}
         ?0.5 GR/RR No. = {lr_no}
         ?0.6 Transport = {transporter}
         ?0.6 Vehicle No. = {vehicle_no}

@@ -1,7 +1,6 @@
 import type { Column } from '../columns.tsx'
 import { type Bill, composeBill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
-import { H } from '../marks.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
 import { markup } from '../bill-markup.tsx'
@@ -62,7 +61,7 @@ function CarrierFoot(printed: Printed) {
   return markup(printed)`
     .r.b TOTAL Rs. {total}
     @words In words:
-    GST payable by recipient under reverse charge: ${(<H k="reverse_charge">Yes</H>)}`
+    GST payable by recipient under reverse charge: {reverse_charge: Yes}`
 }
 
 function fixed(heading: string, text: string): Column {

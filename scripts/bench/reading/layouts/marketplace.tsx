@@ -146,5 +146,5 @@ function Foot(printed: Printed) {
     @words Amount in Words:
     .r.b For {seller.name}:
     .r Authorized Signatory
-    .small Whether tax is payable under reverse charge - ${(<H k="reverse_charge">No</H>)}`
+    .small Whether tax is payable under reverse charge - {reverse_charge: No}`
 }

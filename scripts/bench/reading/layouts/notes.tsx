@@ -185,7 +185,7 @@ function OrderHead({ kit, bill }: Printed) {
         {PO No.|P.O. Number|Order No.} = ${(<H k="po_no">{number}</H>)}
         {PO Date|Date|Order Date} = {po_date=date}
         Delivery by = {day dueDate}
-        ?0.5 Payment Terms = ${(<H k="payment_terms">30 days from receipt</H>)}
+        ?0.5 Payment Terms = {payment_terms: 30 days from receipt}
     ${(<Also of="head" fields={{ buyer_name: ownShop.name, consignee_name: ownShop.name }} />)}`
 }
 

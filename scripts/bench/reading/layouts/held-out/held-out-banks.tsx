@@ -1,10 +1,10 @@
-import type { Movement, Statement } from '../../compose/statement.ts'
+import type { Movement } from '../../compose/statement.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable, Boxes } from '../../parts.tsx'
+import { Also, C } from '../../marks.tsx'
 
 import type { Bank } from '../statements/bank.ts'
 import { balance, type Column, day, narration, reference, side } from '../statements/columns.tsx'
+import { statementText } from '../statements/statement-markup.ts'
 
 /** Each entry takes two rows: days and amounts, and below them what it was over the whole width. */
 const twoRows: Bank = {
@@ -12,25 +12,15 @@ const twoRows: Bank = {
   code: 'DLXB',
   title: 'Dakshin Bank Limited',
   css: `.moves tr[data-line] td { border-top: 1px solid #aaa } .moves th { border-top: 2px solid #004b87; text-align: left }`,
-  head: (kit, statement) => (
-    <>
-      <div>Account statement for {period(kit, statement)}</div>
-      <div className="heads">
-        <EntryTable
-          entries={[
-            entry('Customer name', <H k="account_name">{statement.holder}</H>),
-            entry('Account', <H k="account_no">{statement.account}</H>),
-          ]}
-        />
-        <EntryTable
-          entries={[
-            entry('Customer ID', <H k="customer_id">{statement.customer}</H>),
-            entry('IFSC code', <H k="ifsc">{statement.ifsc}</H>),
-          ]}
-        />
-      </div>
-    </>
-  ),
+  head: statementText`
+    Account statement for {statement_from} to {statement_to}
+    .heads
+      entries
+        Customer name = {account_name}
+        Account = {account_no}
+      entries
+        Customer ID = {customer_id}
+        IFSC code = {ifsc}`,
   columns: (kit) => [
     day(kit, 'date', 16, 'Posted on'),
     day(kit, 'value_date', 16, 'Value on'),
@@ -45,49 +35,26 @@ const twoRows: Bank = {
   repeatsHeading: true,
 }
 
-function period(kit: Kit, { from, to }: Statement) {
-  return (
-    <>
-      {dateField(kit, 'statement_from', from)} to {dateField(kit, 'statement_to', to)}
-    </>
-  )
-}
-
 /** A small finance bank: a dash where nothing was paid, a sign of the rupee before each amount, "Cr" behind the balance. */
 const dashes: Bank = {
   name: 'statement-dashes',
   code: 'AUBL',
   title: 'Aravalli Small Finance Bank',
   css: `.moves th { background: #5b2c83; color: #fff; padding: 1.2mm 1mm } .moves td { border-bottom: 1px solid #ddd } .boxes td { background: #f4eefa; padding: 1mm 2mm } .boxes .label { color: #5b2c83 }`,
-  head: (kit, statement) => (
-    <>
-      <div className="heads">
-        <div>
-          <b>
-            <H k="account_name">{statement.holder}</H>
-          </b>
-          <div>SHOP 4, LAXMI ROAD, PUNE 411030</div>
-        </div>
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry('Account Number', <H k="account_no">{statement.account}</H>),
-            entry('CIF Number', <H k="customer_id">{statement.customer}</H>),
-            entry('IFSC Code', <H k="ifsc">{statement.ifsc}</H>),
-            entry('MICR Code', <H k="micr">{statement.micr}</H>),
-            entry('Statement Period', period(kit, statement)),
-          ]}
-        />
-      </div>
-      <Boxes
-        across={2}
-        entries={[
-          entry('Opening Balance', amountField(kit, 'opening_balance', statement.opening, '₹ ')),
-          entry('Closing Balance', amountField(kit, 'closing_balance', statement.closing, '₹ ')),
-        ]}
-      />
-    </>
-  ),
+  head: statementText`
+    .heads
+      div
+        b {account_name}
+        SHOP 4, LAXMI ROAD, PUNE 411030
+      entries[colon=" :"]
+        Account Number = {account_no}
+        CIF Number = {customer_id}
+        IFSC Code = {ifsc}
+        MICR Code = {micr}
+        Statement Period = {statement_from} to {statement_to}
+    boxes[across=2]
+      Opening Balance = {opening_balance in ₹ }
+      Closing Balance = {closing_balance in ₹ }`,
   columns: (kit) => [
     day(kit, 'date', 11, 'Transaction Date'),
     day(kit, 'value_date', 10, 'Value Date'),
@@ -121,19 +88,13 @@ const balanceOnce: Bank = {
   code: 'HSBC',
   title: 'Harbour Overseas Bank',
   css: `.moves th { text-align: left; border-top: 2px solid #b00; border-bottom: 1px solid #b00 } .moves td { padding-top: 1.2mm }`,
-  head: (kit, statement) => (
-    <>
-      <EntryTable
-        entries={[
-          entry('Account name', <H k="account_name">{statement.holder}</H>),
-          entry('Account number', <H k="account_no">{statement.account}</H>),
-          entry('IFS code', <H k="ifsc">{statement.ifsc}</H>),
-          entry('Statement period', period(kit, statement)),
-        ]}
-      />
-      <b>Your current account details</b>
-    </>
-  ),
+  head: statementText`
+    entries
+      Account name = {account_name}
+      Account number = {account_no}
+      IFS code = {ifsc}
+      Statement period = {statement_from} to {statement_to}
+    b Your current account details`,
   columns: (kit, { movements }) => [
     day(kit, 'date', 13, 'Date'),
     narration('Transaction details', 34),
@@ -168,26 +129,16 @@ const monthRows: Bank = {
   code: 'DBSS',
   title: 'Straits Bank India',
   css: `.moves th { border-bottom: 1px solid #000; text-align: left } .moves td[colspan] { font-weight: bold; padding-top: 2mm }`,
-  head: (kit, statement) => (
-    <div className="heads">
-      <div>
-        <b>
-          <H k="account_name">{statement.holder}</H>
-        </b>
-        <div>Business Current Account</div>
-        <div>
-          No. <H k="account_no">{statement.account}</H>
-        </div>
-      </div>
-      <div>
-        <div>Statement of account</div>
-        <div>{period(kit, statement)}</div>
-        <div>
-          IFSC <H k="ifsc">{statement.ifsc}</H>
-        </div>
-      </div>
-    </div>
-  ),
+  head: statementText`
+    .heads
+      div
+        b {account_name}
+        Business Current Account
+        No. {account_no}
+      div
+        Statement of account
+        {statement_from} to {statement_to}
+        IFSC {ifsc}`,
   columns: (kit) => [
     dayOfMonth,
     narration('Details', 38),
@@ -222,22 +173,11 @@ const society: Bank = {
   code: 'MSCI',
   title: 'Jai Bhavani Nagari Sahakari Patsanstha Maryadit',
   css: `.page { font-family: 'Cousine' } .moves, .moves td, .moves th { border-left: 1px solid #000; border-right: 1px solid #000 } .moves th { border: 1px solid #000 } .moves { border: 1px solid #000 }`,
-  head: (kit, statement) => (
-    <>
-      <div className="c">ACCOUNT EXTRACT (KHATE UTARA)</div>
-      <div>
-        Shri/Smt/M/s : <H k="account_name">{statement.holder}</H>
-      </div>
-      <div>
-        Current A/c No : <H k="account_no">{statement.account}</H> Member No :{' '}
-        <H k="customer_id">{statement.customer}</H> Branch : <H k="branch">{statement.branch}</H>
-      </div>
-      <div>
-        Extract from {dateField(kit, 'statement_from', statement.from)} till{' '}
-        {dateField(kit, 'statement_to', statement.to)}
-      </div>
-    </>
-  ),
+  head: statementText`
+    .c ACCOUNT EXTRACT (KHATE UTARA)
+    Shri/Smt/M/s : {account_name}
+    Current A/c No : {account_no} Member No : {customer_id} Branch : {branch}
+    Extract from {statement_from} till {statement_to}`,
   columns: (kit) => [
     day(kit, 'date', 12, 'Date'),
     { heading: 'Vr.No', width: 7, cell: (_, index) => String(201 + index * 4) },

@@ -1,4 +1,3 @@
-import { H } from '../../marks.tsx'
 import { onePage } from '../one-page.tsx'
 import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
@@ -31,7 +30,7 @@ export const indentOrder = onePage({
       Indent Date = {day order.date}
       Quotation Ref. = Q-${({ kit }) => kit.random.int(1_000, 9_999)}
       Valid Till = {day dueDate}
-      Payment = ${(<H k="payment_terms">21 days from GRN</H>)}
+      Payment = {payment_terms: 21 days from GRN}
       Freight = F.O.R. our store
     .row.two
       div

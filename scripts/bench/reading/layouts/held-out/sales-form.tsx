@@ -40,7 +40,7 @@ export const salesForm = onePage({
         GSTIN: {buyer_gstin}
       entries
         PLACE OF SUPPLY = {place_of_supply}
-        TERMS = ${(<H k="payment_terms">Net 30</H>)}
+        TERMS = {payment_terms: Net 30}
     .strip.row
       ${({ bill }) => (
         <Boxed label="INVOICE NO.">

@@ -1,5 +1,4 @@
 import { itemsOf } from '../../compose/goods.ts'
-import { H } from '../../marks.tsx'
 import { amountField, entry } from '../../parts.tsx'
 import { InWords, roundingEntries, taxEntries } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
@@ -48,7 +47,7 @@ export const weighedScrap = onePage({
       Buyer's GSTIN = {buyer_gstin}
       Address = {buyer.address,city}
       Place of Supply = {place_of_supply}
-      Whether RCM = ${(<H k="reverse_charge">No</H>)}`,
+      Whether RCM = {reverse_charge: No}`,
   Foot,
 })
 

@@ -1,9 +1,10 @@
 import type { Movement, Statement } from '../../compose/statement.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable, Boxes } from '../../parts.tsx'
+import { Also, C } from '../../marks.tsx'
+import { amountField, entry, EntryTable } from '../../parts.tsx'
 import type { Bank } from './bank.ts'
 import { balance, type Column, day, narration, reference, side } from './columns.tsx'
+import { statementText } from './statement-markup.ts'
 
 /** A foreign bank: the day stands only in the first line of each, and what an account holds in words over values. */
 export const onceADay: Bank = {
@@ -11,21 +12,16 @@ export const onceADay: Bank = {
   code: 'SCBL',
   title: 'Standard Overseas Bank',
   css: `.moves th { text-align: left; border-bottom: 2px solid #006a4d } .boxes td { border-left: 2px solid #006a4d; padding: 1mm 2mm } .boxes .label { color: #666 }`,
-  head: (kit, statement) => (
-    <Boxes
-      across={4}
-      entries={[
-        entry('ACCOUNT HOLDER', <H k="account_name">{statement.holder}</H>),
-        entry('ACCOUNT NO.', <H k="account_no">{statement.account}</H>),
-        entry('STATEMENT FROM', dateField(kit, 'statement_from', statement.from)),
-        entry('STATEMENT TO', dateField(kit, 'statement_to', statement.to)),
-        entry('BRANCH', <H k="branch">{statement.branch}</H>),
-        entry('IFSC', <H k="ifsc">{statement.ifsc}</H>),
-        entry('CURRENCY', <H k="currency">INR</H>),
-        entry('TYPE', 'CURRENT ACCOUNT'),
-      ]}
-    />
-  ),
+  head: statementText`
+    boxes[across=4]
+      ACCOUNT HOLDER = {account_name}
+      ACCOUNT NO. = {account_no}
+      STATEMENT FROM = {statement_from}
+      STATEMENT TO = {statement_to}
+      BRANCH = {branch}
+      IFSC = {ifsc}
+      CURRENCY = {currency: INR}
+      TYPE = CURRENT ACCOUNT`,
   columns: (kit) => [
     dayOnce(kit),
     narration('Description', 38),
@@ -67,31 +63,19 @@ export const cashCredit: Bank = {
   code: 'BKID',
   title: 'BANK OF HINDUSTAN',
   css: `.moves td, .moves th { border-left: 1px solid #000; border-right: 1px solid #000 } .moves { border: 1px solid #000 } .moves th { border-bottom: 1px solid #000 }`,
-  head: (kit, statement) => (
-    <>
-      <div className="heads">
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry('A/c Name', <H k="account_name">{statement.holder}</H>),
-            entry('A/c No', <H k="account_no">{statement.account}</H>),
-            entry('A/c Type', 'CASH CREDIT (HYP)'),
-            entry('IFSC', <H k="ifsc">{statement.ifsc}</H>),
-          ]}
-        />
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry('Cust ID', <H k="customer_id">{statement.customer}</H>),
-            entry('Sanction Limit', kit.money(limit)),
-            entry('Drawing Power', kit.money(limit * 0.9)),
-            entry('Int. Rate', '10.65% p.a.'),
-          ]}
-        />
-      </div>
-      <Period kit={kit} statement={statement} />
-    </>
-  ),
+  head: statementText`
+    .heads
+      entries[colon=" :"]
+        A/c Name = {account_name}
+        A/c No = {account_no}
+        A/c Type = CASH CREDIT (HYP)
+        IFSC = {ifsc}
+      entries[colon=" :"]
+        Cust ID = {customer_id}
+        Sanction Limit = ${({ kit }) => kit.money(limit)}
+        Drawing Power = ${({ kit }) => kit.money(limit * 0.9)}
+        Int. Rate = 10.65% p.a.
+    .c ACCOUNT STATEMENT FROM {statement_from} TO {statement_to}`,
   columns: (kit) => [
     day(kit, 'date', 9, 'Tran Date'),
     day(kit, 'value_date', 9, 'Value Dt'),
@@ -119,39 +103,18 @@ function owed(kit: Kit, heading: string, width: number): Column {
   }
 }
 
-function Period({ kit, statement: { from, to } }: { kit: Kit; statement: Statement }) {
-  return (
-    <div className="c">
-      ACCOUNT STATEMENT FROM {dateField(kit, 'statement_from', from)} TO{' '}
-      {dateField(kit, 'statement_to', to)}
-    </div>
-  )
-}
-
 /** A payments bank's application: money out and in, the time below the day, a summary at the end. */
 export const moneyInOut: Bank = {
   name: 'statement-money-in-out',
   code: 'PYTM',
   title: 'Chalo Payments Bank Limited',
   css: `.moves th { background: #002e6e; color: #fff; padding: 1.5mm 1mm } .moves td { border-bottom: 1px solid #ccd; padding: 1.2mm 1mm } .time { color: #777 }`,
-  head: (kit, statement) => (
-    <>
-      <h2>
-        <H k="account_name">{statement.holder}</H>
-      </h2>
-      <div>
-        Account no. <H k="account_no">{statement.account}</H> · IFSC{' '}
-        <H k="ifsc">{statement.ifsc}</H> · MICR <H k="micr">{statement.micr}</H>
-      </div>
-      <div className="heads">
-        <span>
-          {dateField(kit, 'statement_from', statement.from)} -{' '}
-          {dateField(kit, 'statement_to', statement.to)}
-        </span>
-        <span>Opening Balance ₹{amountField(kit, 'opening_balance', statement.opening)}</span>
-      </div>
-    </>
-  ),
+  head: statementText`
+    h2 {account_name}
+    Account no. {account_no} · IFSC {ifsc} · MICR {micr}
+    .heads
+      span {statement_from} - {statement_to}
+      span Opening Balance ₹{opening_balance}`,
   columns: (kit) => [
     timed(kit),
     narration('Transaction Details', 36),
@@ -162,7 +125,8 @@ export const moneyInOut: Bank = {
   ],
   lines: [12, 17],
   repeatsHeading: true,
-  foot: (kit, statement) => <Summary kit={kit} statement={statement} />,
+  foot: statementText`
+    ${({ kit, statement }) => <Summary kit={kit} statement={statement} />}`,
 }
 
 function timed(kit: Kit): Column {

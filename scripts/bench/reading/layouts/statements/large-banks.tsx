@@ -1,34 +1,26 @@
 import type { Movement } from '../../compose/statement.ts'
-import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import { amountField } from '../../parts.tsx'
 import type { Bank } from './bank.ts'
 import { balance, day, narration, reference, side, signed } from './columns.tsx'
+import { statementText } from './statement-markup.ts'
 
 export const sbi: Bank = {
   name: 'statement-sbi',
   code: 'SBIN',
   title: 'STATE BANK OF INDIA',
   css: '.moves, .moves td, .moves th { border: 1px solid #000 } .moves th { font-weight: bold }',
-  head: (kit, statement) => (
-    <EntryTable
-      colon=" :"
-      entries={[
-        entry('Account Name', <H k="account_name">{statement.holder}</H>),
-        entry('Date', dateField(kit, 'statement_date', statement.to)),
-        entry('Account Number', <H k="account_no">{statement.account}</H>),
-        entry('Branch', <H k="branch">{statement.branch}</H>),
-        entry('CIF No.', <H k="customer_id">{statement.customer}</H>),
-        entry('IFS Code', <H k="ifsc">{statement.ifsc}</H>),
-        entry('MICR Code', <H k="micr">{statement.micr}</H>),
-        entry(
-          `Balance as on ${kit.day(statement.from)}`,
-          amountField(kit, 'opening_balance', statement.opening),
-        ),
-        entry('Start Date', dateField(kit, 'statement_from', statement.from)),
-        entry('End Date', dateField(kit, 'statement_to', statement.to)),
-      ]}
-    />
-  ),
+  head: statementText`
+    entries[colon=" :"]
+      Account Name = {account_name}
+      Date = {statement_date=to}
+      Account Number = {account_no}
+      Branch = {branch}
+      CIF No. = {customer_id}
+      IFS Code = {ifsc}
+      MICR Code = {micr}
+      Balance as on {day from} = {opening_balance}
+      Start Date = {statement_from}
+      End Date = {statement_to}`,
   columns: (kit) => [
     day(kit, 'date', 10, 'Txn Date'),
     day(kit, 'value_date', 10, 'Value Date'),
@@ -47,32 +39,20 @@ export const hdfc: Bank = {
   code: 'HDFC',
   title: 'HDFC BANK LIMITED',
   css: '.moves { border: 1px solid #000 } .moves th { border: 1px solid #000 } .moves td { border-left: 1px solid #000 }',
-  head: (kit, statement) => (
-    <div className="heads">
-      <div>
-        <div>
-          M/S. <H k="account_name">{statement.holder}</H>
-        </div>
-        <div>SHOP 4 LAXMI ROAD</div>
-        <div>PUNE 411030</div>
-        <div>JOINT HOLDERS :</div>
-        <div>
-          Statement From : {dateField(kit, 'statement_from', statement.from)} To :{' '}
-          {dateField(kit, 'statement_to', statement.to)}
-        </div>
-      </div>
-      <EntryTable
-        colon=" :"
-        entries={[
-          entry('Account Branch', <H k="branch">{statement.branch}</H>),
-          entry('Cust ID', <H k="customer_id">{statement.customer}</H>),
-          entry('Account No', <H k="account_no">{statement.account}</H>),
-          entry('RTGS/NEFT IFSC', <H k="ifsc">{statement.ifsc}</H>),
-          entry('MICR', <H k="micr">{statement.micr}</H>),
-        ]}
-      />
-    </div>
-  ),
+  head: statementText`
+    .heads
+      div
+        M/S. {account_name}
+        SHOP 4 LAXMI ROAD
+        PUNE 411030
+        JOINT HOLDERS :
+        Statement From : {statement_from} To : {statement_to}
+      entries[colon=" :"]
+        Account Branch = {branch}
+        Cust ID = {customer_id}
+        Account No = {account_no}
+        RTGS/NEFT IFSC = {ifsc}
+        MICR = {micr}`,
   columns: (kit) => [
     day(kit, 'date', 9, 'Date'),
     narration('Narration', 33),
@@ -129,34 +109,19 @@ export const kotak: Bank = {
   code: 'KKBK',
   title: 'Kotak Mahindra Bank',
   css: '.moves th { border-top: 1px solid #000; border-bottom: 1px solid #000; text-align: left } .moves td { border-bottom: 0.5px solid #ddd }',
-  head: (kit, statement) => {
-    const entries = [
-      entry(
-        'Period',
-        <>
-          {dateField(kit, 'statement_from', statement.from)} To{' '}
-          {dateField(kit, 'statement_to', statement.to)}
-        </>,
-      ),
-      entry('Cust.Reln.No', <H k="customer_id">{statement.customer}</H>),
-      entry('Account No', <H k="account_no">{statement.account}</H>),
-      entry('Currency', <H k="currency">INR</H>),
-      entry('Branch', <H k="branch">{statement.branch}</H>),
-      entry('IFSC Code', <H k="ifsc">{statement.ifsc}</H>),
-    ]
-    return (
-      <div className="heads">
-        <div>
-          <div>
-            <H k="account_name">{statement.holder}</H>
-          </div>
-          <div>SHOP 4, LAXMI ROAD</div>
-          <div>PUNE - 411030</div>
-        </div>
-        <EntryTable entries={entries} colon=" :" />
-      </div>
-    )
-  },
+  head: statementText`
+    .heads
+      div
+        {account_name}
+        SHOP 4, LAXMI ROAD
+        PUNE - 411030
+      entries[colon=" :"]
+        Period = {statement_from} To {statement_to}
+        Cust.Reln.No = {customer_id}
+        Account No = {account_no}
+        Currency = {currency: INR}
+        Branch = {branch}
+        IFSC Code = {ifsc}`,
   columns: (kit) => [
     day(kit, 'date', 11, 'Date'),
     narration('Narration', 38),

@@ -1,9 +1,10 @@
 import type { Statement } from '../../compose/statement.ts'
 import type { Kit } from '../../kit.ts'
 import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, type Entry, EntryTable } from '../../parts.tsx'
+import { dateField, entry, type Entry, EntryTable } from '../../parts.tsx'
 import type { Bank } from './bank.ts'
 import { balance, type Column, day, narration, reference, side, signed } from './columns.tsx'
+import { statementText } from './statement-markup.ts'
 
 const lined =
   '.moves, .moves td, .moves th { border: 1px solid #555 } .moves th { background: #eee }'
@@ -41,16 +42,11 @@ export const icici: Bank = {
   code: 'ICIC',
   title: 'ICICI Bank',
   css: lined,
-  head: (kit, statement) => (
-    <>
-      <div className="b">DETAILED STATEMENT</div>
-      <EntryTable
-        colon=":"
-        entries={account(statement, { account: 'Account Number', holder: 'Account Name' })}
-      />
-      {period(kit, statement, 'Transaction Period: From', 'To')}
-    </>
-  ),
+  head: statementText`
+    .b DETAILED STATEMENT
+    entries[colon=:]
+      ${({ statement }) => account(statement, { account: 'Account Number', holder: 'Account Name' })}
+    ${({ kit, statement }) => period(kit, statement, 'Transaction Period: From', 'To')}`,
   columns: (kit) => [
     serial,
     day(kit, 'value_date', 10, 'Value Date'),
@@ -70,21 +66,15 @@ export const axis: Bank = {
   code: 'UTIB',
   title: 'AXIS BANK',
   css: lined,
-  head: (kit, statement) => (
-    <>
-      <div>
-        <H k="account_name">{statement.holder}</H>
-      </div>
-      <div>SHOP 4 LAXMI ROAD PUNE 411030</div>
-      <EntryTable
-        colon=" :"
-        entries={account(statement, { holder: 'Registered Name' }).filter(
+  head: statementText`
+    {account_name}
+    SHOP 4 LAXMI ROAD PUNE 411030
+    entries[colon=" :"]
+      ${({ statement }) =>
+        account(statement, { holder: 'Registered Name' }).filter(
           ({ label }) => label !== 'Registered Name',
         )}
-      />
-      {period(kit, statement, 'Statement of Axis Account for the period (From :', 'To :')}
-    </>
-  ),
+    ${({ kit, statement }) => period(kit, statement, 'Statement of Axis Account for the period (From :', 'To :')}`,
   columns: (kit) => [
     day(kit, 'date', 11, 'Tran Date'),
     reference('Chq No', 15),
@@ -103,23 +93,17 @@ export const cooperative: Bank = {
   code: 'JSBP',
   title: 'JANSEVA NAGARI SAHAKARI BANK LTD., PUNE',
   css: `${open} .page { font-family: 'Cousine' }`,
-  head: (kit, statement) => (
-    <>
-      <div>
-        Branch : <H k="branch">{statement.branch}</H>
-      </div>
-      <EntryTable
-        colon=" :"
-        entries={account(statement, {
+  head: statementText`
+    Branch : {branch}
+    entries[colon=" :"]
+      ${({ statement }) =>
+        account(statement, {
           account: 'A/c No',
           holder: 'A/c Name',
           customer: 'Cust Id',
           ifsc: 'IFSC',
         })}
-      />
-      {period(kit, statement, 'Account Statement From', 'To')}
-    </>
-  ),
+    ${({ kit, statement }) => period(kit, statement, 'Account Statement From', 'To')}`,
   columns: (kit) => [
     day(kit, 'date', 12, 'Date'),
     narration('Particulars', 36),
@@ -169,19 +153,15 @@ export const baroda: Bank = {
   code: 'BARB',
   title: 'Bank of Baroda',
   css: open,
-  head: (kit, statement) => (
-    <>
-      <EntryTable
-        colon=" :"
-        entries={account(statement, {
+  head: statementText`
+    entries[colon=" :"]
+      ${({ statement }) =>
+        account(statement, {
           holder: 'Account Holder Name',
           account: 'Account Number',
         })}
-      />
-      {period(kit, statement, 'Statement of transactions from', 'to')}
-      <div>Opening Balance : {amountField(kit, 'opening_balance', statement.opening)}</div>
-    </>
-  ),
+    ${({ kit, statement }) => period(kit, statement, 'Statement of transactions from', 'to')}
+    Opening Balance : {opening_balance}`,
   columns: (kit) => [
     day(kit, 'date', 12, 'DATE'),
     narration('NARRATION', 38),
@@ -191,9 +171,8 @@ export const baroda: Bank = {
   ],
   lines: [18, 27],
   repeatsHeading: true,
-  foot: (kit, statement) => (
-    <div>Closing Balance : {amountField(kit, 'closing_balance', statement.closing)}</div>
-  ),
+  foot: statementText`
+    Closing Balance : {closing_balance}`,
 }
 
 export const union: Bank = {
@@ -201,14 +180,11 @@ export const union: Bank = {
   code: 'UBIN',
   title: 'Union Bank of India',
   css: lined,
-  head: (kit, statement) => (
-    <div className="heads">
-      <EntryTable
-        entries={account(statement, { holder: 'Account Name', account: 'Account Number' })}
-      />
-      {period(kit, statement, 'Statement Period From', 'To')}
-    </div>
-  ),
+  head: statementText`
+    .heads
+      entries
+        ${({ statement }) => account(statement, { holder: 'Account Name', account: 'Account Number' })}
+      ${({ kit, statement }) => period(kit, statement, 'Statement Period From', 'To')}`,
   columns: (kit) => [
     serial,
     day(kit, 'date', 11, 'Transaction Date'),

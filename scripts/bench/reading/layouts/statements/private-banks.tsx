@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import type { Statement } from '../../compose/statement.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import { Also, C } from '../../marks.tsx'
+import { amountField } from '../../parts.tsx'
 import type { Bank } from './bank.ts'
 import { balance, type Column, day, narration, reference, side } from './columns.tsx'
+import { statementText } from './statement-markup.ts'
 
 const lined = '.moves, .moves td, .moves th { border: 1px solid #777 }'
 const open = '.moves th { border-bottom: 1px solid #000; text-align: left }'
@@ -15,28 +15,18 @@ export const idfc: Bank = {
   code: 'IDFB',
   title: 'IDFC FIRST Bank',
   css: `${open} .box { width: 100%; background: #f1f3f5; margin: 3mm 0 } .box td { text-align: center; padding: 1mm }`,
-  head: (kit, statement) => (
-    <>
-      <div className="heads">
-        <div>
-          <b>
-            <H k="account_name">{statement.holder}</H>
-          </b>
-          <div>SHOP 4 LAXMI ROAD</div>
-          <div>PUNE 411030</div>
-        </div>
-        <EntryTable
-          entries={[
-            entry('CUSTOMER ID', <H k="customer_id">{statement.customer}</H>),
-            entry('ACCOUNT NUMBER', <H k="account_no">{statement.account}</H>),
-            entry('IFSC', <H k="ifsc">{statement.ifsc}</H>),
-            entry('STATEMENT PERIOD', period(kit, statement)),
-          ]}
-        />
-      </div>
-      <Balances kit={kit} statement={statement} />
-    </>
-  ),
+  head: statementText`
+    .heads
+      div
+        b {account_name}
+        SHOP 4 LAXMI ROAD
+        PUNE 411030
+      entries
+        CUSTOMER ID = {customer_id}
+        ACCOUNT NUMBER = {account_no}
+        IFSC = {ifsc}
+        STATEMENT PERIOD = {statement_from} TO {statement_to}
+    ${({ kit, statement }) => <Balances kit={kit} statement={statement} />}`,
   columns: (kit) => [
     day(kit, 'date', 10, 'Transaction Date'),
     day(kit, 'value_date', 10, 'Value Date'),
@@ -49,14 +39,6 @@ export const idfc: Bank = {
   lines: [14, 22],
   balanceRows: 'opening',
   repeatsHeading: true,
-}
-
-function period(kit: Kit, { from, to }: Statement): ReactNode {
-  return (
-    <>
-      {dateField(kit, 'statement_from', from)} TO {dateField(kit, 'statement_to', to)}
-    </>
-  )
 }
 
 function Balances({ kit, statement }: { kit: Kit; statement: Statement }) {
@@ -91,18 +73,13 @@ export const indusind: Bank = {
   code: 'INDB',
   title: 'IndusInd Bank',
   css: `${lined} .moves td, .moves th { border-left: 0; border-right: 0 }`,
-  head: (kit, statement) => (
-    <EntryTable
-      colon=" :"
-      entries={[
-        entry('Customer', <H k="account_name">{statement.holder}</H>),
-        entry('A/C #', <H k="account_no">{statement.account}</H>),
-        entry('CIF', <H k="customer_id">{statement.customer}</H>),
-        entry('From - To', dates(kit, statement)),
-        entry('IFSC / MICR', codes(statement)),
-      ]}
-    />
-  ),
+  head: statementText`
+    entries[colon=" :"]
+      Customer = {account_name}
+      A/C # = {account_no}
+      CIF = {customer_id}
+      From - To = {statement_from} - {statement_to}
+      IFSC / MICR = {ifsc} / {micr}`,
   columns: (kit) => [
     day(kit, 'date', 11, 'Date'),
     narration('Transaction Details', 41),
@@ -113,22 +90,6 @@ export const indusind: Bank = {
   lines: [16, 24],
   isNewestFirst: true,
   repeatsHeading: true,
-}
-
-function dates(kit: Kit, { from, to }: Statement): ReactNode {
-  return (
-    <>
-      {dateField(kit, 'statement_from', from)} - {dateField(kit, 'statement_to', to)}
-    </>
-  )
-}
-
-function codes({ ifsc, micr }: Statement): ReactNode {
-  return (
-    <>
-      <H k="ifsc">{ifsc}</H> / <H k="micr">{micr}</H>
-    </>
-  )
 }
 
 /** What goes out has a minus before it. */
@@ -157,40 +118,14 @@ export const federal: Bank = {
   code: 'FDRL',
   title: 'FEDERAL BANK',
   css: `${lined} .over td { padding: 1mm 4mm 1mm 0 }`,
-  head: (kit, statement) => (
-    <>
-      <div>
-        Statement of Account for the period {dateField(kit, 'statement_from', statement.from)} to{' '}
-        {dateField(kit, 'statement_to', statement.to)}
-      </div>
-      <table className="over">
-        <tbody>
-          <tr>
-            {['Name', 'Account Number', 'Customer Id', 'IFSC', 'Branch'].map((text) => (
-              <td key={text}>{text}</td>
-            ))}
-          </tr>
-          <tr className="b">
-            <td>
-              <H k="account_name">{statement.holder}</H>
-            </td>
-            <td>
-              <H k="account_no">{statement.account}</H>
-            </td>
-            <td>
-              <H k="customer_id">{statement.customer}</H>
-            </td>
-            <td>
-              <H k="ifsc">{statement.ifsc}</H>
-            </td>
-            <td>
-              <H k="branch">{statement.branch}</H>
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </>
-  ),
+  head: statementText`
+    Statement of Account for the period {statement_from} to {statement_to}
+    table.over
+      tbody
+        tr
+          td* Name | Account Number | Customer Id | IFSC | Branch
+        tr.b
+          td* {account_name} | {account_no} | {customer_id} | {ifsc} | {branch}`,
   columns: (kit) => [
     day(kit, 'date', 9, 'Date'),
     day(kit, 'value_date', 9, 'Value Date'),
@@ -204,5 +139,6 @@ export const federal: Bank = {
   ],
   lines: [15, 24],
   repeatsHeading: true,
-  foot: () => <div className="small">*** END OF STATEMENT ***</div>,
+  foot: statementText`
+    .small *** END OF STATEMENT ***`,
 }

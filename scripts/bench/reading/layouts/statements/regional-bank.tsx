@@ -1,8 +1,8 @@
-import { Also, C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import { Also, C } from '../../marks.tsx'
 import type { Kit } from '../../kit.ts'
 import type { Bank } from './bank.ts'
 import { balance, type Column, day, narration, reference } from './columns.tsx'
+import { statementText } from './statement-markup.ts'
 
 /** A regional bank: a serial number first, which side a row is on before its amount, balances at the foot. */
 export const sideFirst: Bank = {
@@ -10,29 +10,17 @@ export const sideFirst: Bank = {
   code: 'KVBL',
   title: 'Godavari Grameen Bank',
   css: '.moves, .moves td, .moves th { border: 1px solid #444 }',
-  head: (kit, statement) => (
-    <>
-      <div className="c b">STATEMENT OF ACCOUNT</div>
-      <div className="heads">
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('Name of Customer', <H k="account_name">{statement.holder}</H>),
-            entry('Account Number', <H k="account_no">{statement.account}</H>),
-            entry('Customer Number', <H k="customer_id">{statement.customer}</H>),
-          ]}
-        />
-        <EntryTable
-          colon=":"
-          entries={[
-            entry('From Date', dateField(kit, 'statement_from', statement.from)),
-            entry('To Date', dateField(kit, 'statement_to', statement.to)),
-            entry('IFSC', <H k="ifsc">{statement.ifsc}</H>),
-          ]}
-        />
-      </div>
-    </>
-  ),
+  head: statementText`
+    .c.b STATEMENT OF ACCOUNT
+    .heads
+      entries[colon=:]
+        Name of Customer = {account_name}
+        Account Number = {account_no}
+        Customer Number = {customer_id}
+      entries[colon=:]
+        From Date = {statement_from}
+        To Date = {statement_to}
+        IFSC = {ifsc}`,
   columns: (kit) => [
     { heading: 'S.No', width: 5, cell: (_, index) => String(index + 1) },
     day(kit, 'date', 11, 'Date'),
@@ -44,14 +32,10 @@ export const sideFirst: Bank = {
   ],
   lines: [14, 22],
   repeatsHeading: true,
-  foot: (kit, statement) => (
-    <EntryTable
-      entries={[
-        entry('Opening Balance', amountField(kit, 'opening_balance', statement.opening)),
-        entry('Closing Balance', amountField(kit, 'closing_balance', statement.closing)),
-      ]}
-    />
-  ),
+  foot: statementText`
+    entries
+      Opening Balance = {opening_balance}
+      Closing Balance = {closing_balance}`,
 }
 
 function amount(kit: Kit): Column {

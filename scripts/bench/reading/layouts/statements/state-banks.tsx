@@ -1,8 +1,8 @@
 import type { Kit } from '../../kit.ts'
-import { C, H } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import { C } from '../../marks.tsx'
 import type { Bank } from './bank.ts'
 import { balance, type Column, day, narration, reference, side } from './columns.tsx'
+import { statementText } from './statement-markup.ts'
 
 /** A state's bank: the hour beside the day, a code of the branch in each line, the account in a sentence. */
 export const canara: Bank = {
@@ -10,25 +10,15 @@ export const canara: Bank = {
   code: 'CNRB',
   title: 'Canara Bank',
   css: '.moves, .moves td, .moves th { border: 1px solid #777 }',
-  head: (kit, statement) => (
-    <>
-      <EntryTable
-        entries={[
-          entry('Customer Id', <H k="customer_id">{statement.customer}</H>),
-          entry('Name', <H k="account_name">{statement.holder}</H>),
-          entry('Branch Name', <H k="branch">{statement.branch}</H>),
-          entry('MICR Code', <H k="micr">{statement.micr}</H>),
-          entry('IFSC Code', <H k="ifsc">{statement.ifsc}</H>),
-          entry('Opening Balance', amountField(kit, 'opening_balance', statement.opening, 'Rs. ')),
-        ]}
-      />
-      <div>
-        Statement for A/c <H k="account_no">{statement.account}</H> between{' '}
-        {dateField(kit, 'statement_from', statement.from)} and{' '}
-        {dateField(kit, 'statement_to', statement.to)}
-      </div>
-    </>
-  ),
+  head: statementText`
+    entries
+      Customer Id = {customer_id}
+      Name = {account_name}
+      Branch Name = {branch}
+      MICR Code = {micr}
+      IFSC Code = {ifsc}
+      Opening Balance = {opening_balance in Rs. }
+    Statement for A/c {account_no} between {statement_from} and {statement_to}`,
   columns: (kit) => [
     timed(kit, 'Txn Date', 11),
     day(kit, 'value_date', 9, 'Value Date'),
@@ -41,9 +31,8 @@ export const canara: Bank = {
   ],
   lines: [12, 18],
   repeatsHeading: true,
-  foot: (kit, statement) => (
-    <div>Closing Balance Rs. {amountField(kit, 'closing_balance', statement.closing)}</div>
-  ),
+  foot: statementText`
+    Closing Balance Rs. {closing_balance}`,
 }
 
 /** A day with the time of day behind it. */
@@ -68,19 +57,10 @@ export const passbook: Bank = {
   code: 'PMCB',
   title: 'SHREE MAHAVEER SAHAKARI BANK LTD.',
   css: `.page { font-family: 'Cousine' } .moves th { font-weight: normal; border-top: 1px dashed #000; border-bottom: 1px dashed #000 }`,
-  head: (_, statement) => (
-    <>
-      <div>
-        BRANCH: <H k="branch">{statement.branch}</H> IFSC: <H k="ifsc">{statement.ifsc}</H>
-      </div>
-      <div>
-        NAME: <H k="account_name">{statement.holder}</H>
-      </div>
-      <div>
-        CURRENT A/C NO. <H k="account_no">{statement.account}</H>
-      </div>
-    </>
-  ),
+  head: statementText`
+    BRANCH: {branch} IFSC: {ifsc}
+    NAME: {account_name}
+    CURRENT A/C NO. {account_no}`,
   columns: (kit) => [
     day(kit, 'date', 13, 'DATE'),
     narration('PARTICULARS', 34),

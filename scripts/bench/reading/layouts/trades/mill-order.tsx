@@ -121,7 +121,7 @@ function OrderInfo({ kit, bill }: Printed) {
       Your vendor number with us
       div ${() => digits(kit.random, 6)}
       Terms of payment
-      div ${(<H k="payment_terms">Within 45 days without deduction</H>)}
+      div {payment_terms: Within 45 days without deduction}
       ${(<Also of="head" fields={{ consignee_name: ownShop.name }} />)}`
 }
 

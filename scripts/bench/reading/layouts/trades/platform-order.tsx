@@ -32,7 +32,7 @@ export const platformOrder = onePage({
         PO Number = ${({ kit }) => <H k="po_no">{digits(kit.random, 13)}</H>}
         Date = {po_date=date}
         PO Expiry Date = {day dueDate}
-        Payment Terms = ${(<H k="payment_terms">30 days</H>)}
+        Payment Terms = {payment_terms: 30 days}
       div
         Vendor Name : {vendor_name}
         Vendor No : ${({ kit }) => digits(kit.random, 7)}

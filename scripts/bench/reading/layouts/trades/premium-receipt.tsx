@@ -35,7 +35,7 @@ export const premiumReceipt = onePage({
     ?near cgst: CGST @ 9%; ?near sgst: SGST @ 9%; ?far igst: IGST @ 18%; total: Total Premium (₹)`,
   Head,
   Foot: zone`
-    p.small Whether tax is payable on reverse charge basis : ${(<H k="reverse_charge">No</H>)}. Consolidated stamp duty paid. Receipt valid subject to realisation of cheque.
+    p.small Whether tax is payable on reverse charge basis : {reverse_charge: No}. Consolidated stamp duty paid. Receipt valid subject to realisation of cheque.
     .r For and on behalf of {seller.name}
     .r Authorised Signatory`,
 })

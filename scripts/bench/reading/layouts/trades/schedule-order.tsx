@@ -3,7 +3,7 @@ import type { Bill } from '../../compose/bill.ts'
 import { ownShop } from '../../compose/parties.ts'
 import { daysAfter } from '../../compose/texts.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, H } from '../../marks.tsx'
+import { Also } from '../../marks.tsx'
 import { codes, onePage } from '../one-page.tsx'
 import { zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
@@ -45,7 +45,7 @@ export const scheduleOrder = onePage({
       Order no. <b>{po_no}</b>
       Order dated {po_date=date}
       Valid till {day dueDate}
-      Terms ${(<H k="payment_terms">45 days credit</H>)}
+      Terms {payment_terms: 45 days credit}
     ${({ bill }) => <Also of="head" fields={{ consignee_name: ownShop.name, due_date: bill.dueDate }} />}`,
   Foot: zone`
     entries.sums

@@ -104,7 +104,7 @@ function Foot({ kit, bill }: Printed) {
       ${sums}
       Total = {total in ₹ }
     @words Total amount in words:
-    p Payment terms: ${(<H k="payment_terms">30 Days</H>)}
+    p Payment terms: {payment_terms: 30 Days}
     p Payment Communication: <b>{number}</b> on this account: {seller.bank.account}
     ${(<Also of="head" fields={{ account_no: bill.seller.bank.account, po_no: bill.order.number }} />)}
     .end {phone} | {email} | GSTIN: {gstin}`
