@@ -3,15 +3,7 @@ import { type Bill, composeBill } from '../compose/bill.ts'
 import { ownShop } from '../compose/parties.ts'
 import type { Kit } from '../kit.ts'
 import { Also, H } from '../marks.tsx'
-import {
-  Buyer,
-  dateField,
-  entry,
-  type Entry,
-  EntryTable,
-  placeOfSupply,
-  Seller,
-} from '../parts.tsx'
+import { Buyer, dateField, entry, type Entry, placeOfSupply, Seller } from '../parts.tsx'
 import type { DocumentKind } from '../truth.ts'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
@@ -105,23 +97,21 @@ function Head({
   title,
   numbers,
 }: Printed & { title: string; numbers: readonly Entry[] }) {
-  return (
-    <>
-      <div className="title">{title}</div>
-      <div className="two">
-        <div>
-          <Seller kit={kit} party={bill.seller} gstin={kit.say('GSTIN/UIN:|GSTIN :|GST No.')} />
+  return markup({ kit, bill })`
+    .title ${title}
+    .two
+      div
+        ${() => <Seller kit={kit} party={bill.seller} gstin={kit.say('GSTIN/UIN:|GSTIN :|GST No.')} />}
+        ${() => (
           <Buyer
             party={bill.buyer}
             label={kit.say('Buyer (Bill to)|Party|To')}
             gstin={kit.say('GSTIN/UIN :|GSTIN :')}
             state
           />
-        </div>
-        <EntryTable entries={numbers} colon=" :" />
-      </div>
-    </>
-  )
+        )}
+      entries[colon=" :"]
+        ${numbers}`
 }
 
 /** The shop's own order: it is the buyer, and the seller is whom it writes to. */

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Bill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
-import { amountField, entry, type Entry, EntryTable } from '../../parts.tsx'
+import { amountField, entry, type Entry } from '../../parts.tsx'
 import { chargeEntries, InWords, taxRows } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
+import { markup } from '../../bill-markup.tsx'
 
 /* Sums in a strip, in a box at the left, with what was paid below them, or in the last row of a table of rates. */
 
@@ -31,36 +32,22 @@ function sums(kit: Kit, bill: Bill): Entry[] {
 /** Labels in one row, the amounts below them. */
 function Strip({ kit, bill }: Printed) {
   const entries = sums(kit, bill)
-  return (
-    <>
-      <table className="strip">
-        <thead>
-          <tr>
-            {entries.map(({ label }) => (
-              <th key={label}>{label}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            {entries.map(({ label, value }) => (
-              <td key={label}>{value}</td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-      <InWords kit={kit} bill={bill} label="" />
-    </>
-  )
+  return markup({ kit, bill })`
+    table.strip
+      thead
+        tr
+          ${() => entries.map(({ label }) => <th key={label}>{label}</th>)}
+      tbody
+        tr
+          ${() => entries.map(({ label, value }) => <td key={label}>{value}</td>)}
+    @words`
 }
 
-function LeftBox({ kit, bill }: Printed) {
-  return (
-    <>
-      <EntryTable className="left" entries={sums(kit, bill)} />
-      <div>{kit.say('E. & O. E.|Goods once sold are not taken back.')}</div>
-    </>
-  )
+function LeftBox(printed: Printed) {
+  return markup(printed)`
+    entries.left
+      ${({ kit, bill }) => sums(kit, bill)}
+    {E. & O. E.|Goods once sold are not taken back.}`
 }
 
 /** The total is not the last amount. */
@@ -72,12 +59,11 @@ function WithPayments({ kit, bill }: Printed) {
     [entry('Old balance', kit.money(before)), entry('To pay', kit.money(bill.total + before))],
     [entry('TDS 2%', kit.money(paid)), entry('Net receivable', kit.money(bill.total - paid))],
   ])
-  return (
-    <>
-      <EntryTable className="sums" entries={[...sums(kit, bill), ...last]} />
-      <InWords kit={kit} bill={bill} label={kit.say('In words|Words')} />
-    </>
-  )
+  return markup({ kit, bill })`
+    entries.sums
+      ${() => sums(kit, bill)}
+      ${last}
+    ${() => <InWords kit={kit} bill={bill} label={kit.say('In words|Words')} />}`
 }
 
 /** The sums of the taxes stand only below their columns. */

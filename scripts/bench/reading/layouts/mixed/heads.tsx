@@ -4,6 +4,7 @@ import type { Kit } from '../../kit.ts'
 import { H } from '../../marks.tsx'
 import { dateField, entry, EntryTable } from '../../parts.tsx'
 import type { DocumentKind } from '../../truth.ts'
+import { markup } from '../../bill-markup.tsx'
 
 /* Heads of bills and credit notes in which labels are short, odd, in sentences or missing. */
 
@@ -48,31 +49,18 @@ function SellerLines({ bill: { seller } }: { bill: Bill }) {
 }
 
 function InSentences({ kit, bill, kind }: HeadPart) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <SellerLines bill={bill} />
-      <div>
-        GSTIN <H k="gstin">{seller.gstin}</H> | <H k="phone">{seller.phone}</H> |{' '}
-        <H k="email">{seller.email}</H>
-      </div>
-      <div className="b">{title(kit, kind)}</div>
-      <div>
-        {kit.say('Sold to|Issued to|Supplied to')} <H k="buyer_name">{buyer.name}</H>,{' '}
-        {[...buyer.address, buyer.city].join(', ')}. GSTIN <H k="buyer_gstin">{buyer.gstin}</H>
-      </div>
-      <div>
-        {kit.say('Document|Bill|Invoice')} <H k="invoice_no">{bill.number}</H>{' '}
-        {kit.say('of|dated|dt.')} {dateField(kit, 'invoice_date', bill.date)}
-      </div>
-      <Original kit={kit} bill={bill} kind={kind} />
-    </>
-  )
+  return markup({ kit, bill })`
+    ${(<SellerLines bill={bill} />)}
+    GSTIN {gstin} | {phone} | {email}
+    .b ${() => title(kit, kind)}
+    {Sold to|Issued to|Supplied to} {buyer_name}, {buyer.address,city}. GSTIN {buyer_gstin}
+    {Document|Bill|Invoice} {invoice_no} {of|dated|dt.} {invoice_date}
+    ${(<Original kit={kit} bill={bill} kind={kind} />)}`
 }
 
 /** Number and date share a box, label over value. */
 function TwoInOne({ kit, bill, kind }: HeadPart) {
-  const { buyer, order, seller } = bill
+  const { order } = bill
   const boxes = [
     entry(
       kit.say('Inv. No. & Date|Doc No. / Date|Number / Dated'),
@@ -89,79 +77,46 @@ function TwoInOne({ kit, bill, kind }: HeadPart) {
     ),
     entry('Truck', <H k="vehicle_no">{bill.transport.vehicle}</H>),
   ]
-  return (
-    <>
-      <div className="row">
-        <div>
-          <SellerLines bill={bill} />
-          <div>
-            GSTIN: <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <div className="b r">{title(kit, kind)}</div>
-      </div>
-      <table className="boxes">
-        <tbody>
-          <tr>
-            <td>
-              <div className="label">{kit.say('Customer Address|Party Name & Address|Dealer')}</div>
-              <div>
-                <H k="buyer_name">{buyer.name}</H>
-              </div>
-              <div>{buyer.address.join(', ')}</div>
-              <div>
-                GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-              </div>
-            </td>
-            {boxes.map(({ label, value }) => (
+  return markup({ kit, bill })`
+    .row
+      div
+        ${(<SellerLines bill={bill} />)}
+        GSTIN: {gstin}
+      .b.r ${() => title(kit, kind)}
+    table.boxes
+      tbody
+        tr
+          td
+            .label {Customer Address|Party Name & Address|Dealer}
+            {buyer_name}
+            {buyer.address}
+            GSTIN: {buyer_gstin}
+          ${() =>
+            boxes.map(({ label, value }) => (
               <td key={label}>
                 <div className="label">{label}</div>
                 <div>{value}</div>
               </td>
             ))}
-          </tr>
-        </tbody>
-      </table>
-      <Original kit={kit} bill={bill} kind={kind} />
-    </>
-  )
+    ${(<Original kit={kit} bill={bill} kind={kind} />)}`
 }
 
 /** The date alone below the number, the buyer alone in a block. */
 function WithoutLabels({ kit, bill, kind }: HeadPart) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <SellerLines bill={bill} />
-      <div className="c b">{title(kit, kind)}</div>
-      <div className="row">
-        <div>
-          <div>
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          {buyer.address.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-          <div>
-            {buyer.city} {buyer.pin}
-          </div>
-          <div>
-            {kit.say('Your GSTIN|Customer GSTIN|GSTIN')} <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <div className="r">
-          <div>
-            {kit.say('Sr.|No.|Ref')} <H k="invoice_no">{bill.number}</H>
-          </div>
-          <div>{dateField(kit, 'invoice_date', bill.date)}</div>
-          <div>
-            {kit.say('Our GSTIN|GSTIN')} <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-      </div>
-      <Original kit={kit} bill={bill} kind={kind} />
-    </>
-  )
+  return markup({ kit, bill })`
+    ${(<SellerLines bill={bill} />)}
+    .c.b ${() => title(kit, kind)}
+    .row
+      div
+        {buyer_name}
+        @lines buyer
+        {buyer.city} {buyer.pin}
+        {Your GSTIN|Customer GSTIN|GSTIN} {buyer_gstin}
+      .r
+        {Sr.|No.|Ref} {invoice_no}
+        {invoice_date}
+        {Our GSTIN|GSTIN} {gstin}
+    ${(<Original kit={kit} bill={bill} kind={kind} />)}`
 }
 
 function Abbreviated({ kit, bill, kind }: HeadPart) {

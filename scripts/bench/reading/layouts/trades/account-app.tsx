@@ -76,7 +76,8 @@ function SubTotals({ kit, bill, columns }: Printed & { columns: number }) {
     [columns - 2]: `₹ ${sum(({ cgst, sgst, igst }) => cgst + sgst + igst)}`,
     [columns - 1]: `₹ ${sum(({ total }) => total)}`,
   }
-  return <SparseRow className="sub" columns={columns} cells={cells} />
+  return markup({ kit, bill })`
+    ${(<SparseRow className="sub" columns={columns} cells={cells} />)}`
 }
 
 function Head(printed: Printed) {

@@ -3,7 +3,7 @@ import { type Bill, type BillLine, composeBill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { LinesTable, SparseRow } from '../../lines-table.tsx'
 import { H, Page, PaperDocument } from '../../marks.tsx'
-import { amountField, dateField, entry, EntryTable, PartyFacts } from '../../parts.tsx'
+import { amountField, entry, PartyFacts } from '../../parts.tsx'
 import { BillFacts } from '../../sums.tsx'
 import { type Layout, paginate, type Printed, sheetOf } from '../layout.ts'
 import { usualCss } from '../usual.tsx'
@@ -74,49 +74,27 @@ function Lines({ kit, columns, lines, from }: Lines) {
 }
 
 function Head({ kit, bill, page }: Printed & { page: string }) {
-  const { seller, buyer } = bill
-  return (
-    <div className="row head">
-      <div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        <div>
-          Phone : <H k="phone">{seller.phone}</H>
-        </div>
-        <div>
-          DL.No : <H k="drug_licence_no">{seller.drugLicence}</H>
-        </div>
-        <div>
-          GSTIN : <H k="gstin">{seller.gstin}</H>
-        </div>
-      </div>
-      <div>
-        <div>
-          To : <H k="buyer_name">{buyer.name}</H>
-        </div>
-        <div>{buyer.address.join(', ')}</div>
-        <div>{buyer.city}</div>
-        <div>
-          GSTIN : <H k="buyer_gstin">{buyer.gstin}</H>
-        </div>
-      </div>
-      <div>
-        <b>GST INVOICE - CREDIT</b>
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry('Inv No', <H k="invoice_no">{bill.number}</H>),
-            entry('Inv Dt', dateField(kit, 'invoice_date', bill.date)),
-            entry('Due Dt', dateField(kit, 'due_date', bill.dueDate)),
-            entry('Rep', bill.lines[0]?.maker ?? ''),
-          ]}
-        />
-        <div className="r">{page}</div>
-      </div>
-    </div>
-  )
+  return markup({ kit, bill })`
+    .row.head
+      div
+        .name {vendor_name}
+        {seller.address,city,pin}
+        Phone : {phone}
+        DL.No : {drug_licence_no}
+        GSTIN : {gstin}
+      div
+        To : {buyer_name}
+        {buyer.address}
+        {buyer.city}
+        GSTIN : {buyer_gstin}
+      div
+        b GST INVOICE - CREDIT
+        entries[colon=" :"]
+          Inv No = {invoice_no}
+          Inv Dt = {invoice_date}
+          Due Dt = {due_date}
+          Rep = ${bill.lines[0]?.maker ?? ''}
+        .r ${page}`
 }
 
 function Foot(printed: Printed) {

@@ -95,7 +95,8 @@ function Delivery({ kit, bill, columns }: Printed & { columns: number }) {
     2: '1',
     [columns - (bill.isNear ? 4 : 3)]: amountField(kit, 'freight', bill.freight),
   }
-  return <SparseRow className="rest" columns={columns} cells={cells} />
+  return markup({ kit, bill })`
+    ${(<SparseRow className="rest" columns={columns} cells={cells} />)}`
 }
 
 function Head({ kit, bill }: Printed) {
