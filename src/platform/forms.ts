@@ -1,4 +1,6 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { parseOrNothing } from './json/json.ts'
 
 // The forms of texts that lead somewhere: paths, addresses, names. A text that does not fit its form is refused when somebody sends it, and
 // counts as not set in a book from elsewhere.
@@ -68,3 +70,12 @@ export const uuidText = Type.String({ pattern: '^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}
 export const localNameText = Type.String({
   pattern: String.raw`^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.local$`,
 })
+
+/** The value in a JSON text. Undefined for a text that was cut off, or has another form. */
+export function readForm<T extends TSchema>(
+  schema: T,
+  json: string | Uint8Array | undefined,
+): Static<T> | undefined {
+  const value = parseOrNothing(typeof json === 'string' ? json : new TextDecoder().decode(json))
+  return Value.Check(schema, value) ? value : undefined
+}

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { TSchema, Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { query, type Conn, type Params } from './db/connection.ts'
-import { parseOrNothing } from './json/json.ts'
+import { readForm } from './forms.ts'
 import { settings } from './tables.ts'
 
 /**
@@ -138,8 +138,7 @@ function readAs<T extends TSchema>(
   { schema }: { schema: T },
 ): Static<T> | undefined {
   const row = findSetting(conn).get({ name })
-  const value = row === undefined ? undefined : parseOrNothing(row.value)
-  return value !== undefined && Value.Check(schema, value) ? value : undefined
+  return row && readForm(schema, row.value)
 }
 
 function write<T extends TSchema>(

@@ -109,14 +109,10 @@ async function readIndex(
   })
   if (found === undefined) return undefined
   if (!found.isFile() || found.size > indexBytesMax) return 'foreign'
-  const handle = await openPlain(file)
-  try {
-    const bytes = await handle.readFile()
-    const whole = bytes.lastIndexOf(lineFeed) + 1
-    return indexOf(bytes.subarray(0, whole), columns, bytes.subarray(whole))
-  } finally {
-    await handle.close()
-  }
+  await using handle = await openPlain(file)
+  const bytes = await handle.readFile()
+  const whole = bytes.lastIndexOf(lineFeed) + 1
+  return indexOf(bytes.subarray(0, whole), columns, bytes.subarray(whole))
 }
 
 function indexOf(whole: Buffer, columns: readonly string[], tail: Buffer): Before | 'foreign' {

@@ -132,14 +132,10 @@ async function readMarker(folder: string): Promise<Marker | undefined> {
   const file = join(folder, markerName)
   try {
     if (!(await lstat(file)).isFile()) return undefined
-    const handle = await openPlain(file)
-    try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(markerBytesMax), 0)
-      const marker: unknown = JSON.parse(buffer.toString('utf8', 0, bytesRead))
-      return Value.Check(markerShape, marker) ? marker : undefined
-    } finally {
-      await handle.close()
-    }
+    await using handle = await openPlain(file)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(markerBytesMax), 0)
+    const marker: unknown = JSON.parse(buffer.toString('utf8', 0, bytesRead))
+    return Value.Check(markerShape, marker) ? marker : undefined
   } catch (error) {
     if (hasCode(error, ['ENOENT']) || error instanceof SyntaxError) return undefined
     throw error

@@ -159,12 +159,8 @@ async function reserve(file: string): Promise<boolean> {
 }
 
 async function hashOf(file: string): Promise<string> {
-  const handle = await openPlain(file)
+  await using handle = await openPlain(file)
   const hash = new Bun.CryptoHasher('sha256')
-  try {
-    for await (const piece of readPieces(handle)) hash.update(piece)
-    return hash.digest('hex')
-  } finally {
-    await handle.close()
-  }
+  for await (const piece of readPieces(handle)) hash.update(piece)
+  return hash.digest('hex')
 }

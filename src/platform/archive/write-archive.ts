@@ -43,16 +43,12 @@ export async function carryOut(order: ArchiveOrder, tell: Tell): Promise<void> {
 type WriteOrder = Extract<ArchiveOrder, { task: 'write' }>
 
 async function writeAlone(order: WriteOrder, tell: Tell): Promise<void> {
-  const lock = takeLock(order.lock, 'exclusive', 'archive')
+  using lock = takeLock(order.lock, 'exclusive', 'archive')
   if (lock === undefined) return tell({ busy: true })
-  try {
-    await requireArchive(order.place)
-    await requireNotOwn(order.place.path, order.own)
-    for (const [month, documents] of Map.groupBy(order.documents, (one) => one.month)) {
-      await writeMonth(order, { month, documents }, tell)
-    }
-  } finally {
-    lock.release()
+  await requireArchive(order.place)
+  await requireNotOwn(order.place.path, order.own)
+  for (const [month, documents] of Map.groupBy(order.documents, (one) => one.month)) {
+    await writeMonth(order, { month, documents }, tell)
   }
 }
 

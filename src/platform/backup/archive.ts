@@ -41,35 +41,27 @@ export async function readArchive(
   onEntry: (entry: ReadEntry) => Promise<void>,
   watch: Watch,
 ): Promise<void> {
-  const handle = await openArchive(file)
-  try {
-    const { size } = await handle.stat()
-    if (size <= sealBytes) throw damaged('it is too short')
-    const hash = new Bun.CryptoHasher('sha256')
-    const source = sourceOf(handle, size, hash, watch)
-    await readEntries(source.pipeThrough(createTarDecoder({ strict: true })), onEntry)
-    const seal = Buffer.alloc(sealBytes)
-    await handle.read(seal, 0, sealBytes, size - sealBytes)
-    if (!seal.equals(await sealOf(hash.digest('hex')))) {
-      throw damaged('it was cut off or changed after it was written')
-    }
-  } finally {
-    await handle.close()
+  await using handle = await openArchive(file)
+  const { size } = await handle.stat()
+  if (size <= sealBytes) throw damaged('it is too short')
+  const hash = new Bun.CryptoHasher('sha256')
+  const source = sourceOf(handle, size, hash, watch)
+  await readEntries(source.pipeThrough(createTarDecoder({ strict: true })), onEntry)
+  const seal = Buffer.alloc(sealBytes)
+  await handle.read(seal, 0, sealBytes, size - sealBytes)
+  if (!seal.equals(await sealOf(hash.digest('hex')))) {
+    throw damaged('it was cut off or changed after it was written')
   }
 }
 
 /** Whether an archive has its end. A look at a few bytes can tell no more. */
 export async function isSealed(file: string): Promise<boolean> {
-  const handle = await openArchive(file)
-  try {
-    const { size } = await handle.stat()
-    const end = Buffer.alloc(sealBytes)
-    await handle.read(end, 0, sealBytes, Math.max(0, size - sealBytes))
-    const [sha256] = /[0-9a-f]{64}/.exec(end.toString('latin1')) ?? []
-    return sha256 !== undefined && end.equals(await sealOf(sha256))
-  } finally {
-    await handle.close()
-  }
+  await using handle = await openArchive(file)
+  const { size } = await handle.stat()
+  const end = Buffer.alloc(sealBytes)
+  await handle.read(end, 0, sealBytes, Math.max(0, size - sealBytes))
+  const [sha256] = /[0-9a-f]{64}/.exec(end.toString('latin1')) ?? []
+  return sha256 !== undefined && end.equals(await sealOf(sha256))
 }
 
 /** The end of a backup whose earlier bytes have this SHA-256. */

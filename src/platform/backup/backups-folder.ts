@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataDir } from '../disk/data-dir.ts'
-import { holdersOf, takeLock, type InstanceLock } from '../db/instance-lock.ts'
+import { holdersOf, takeLock } from '../db/instance-lock.ts'
 import { AppError } from '../errors.ts'
 import { removeFile, removeIfFree } from '../disk/durable.ts'
 import { isSealed } from './archive.ts'
@@ -42,19 +42,10 @@ export function stampOf(time: number): string {
 
 /** Runs work while nobody else works in the folder. Throws AppError `conflict` when somebody does. */
 export async function withBackupsLock<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
-  const lock = lockBackups(dir)
-  try {
-    return await work()
-  } finally {
-    lock.release()
-  }
-}
-
-function lockBackups(dir: DataDir): InstanceLock {
   mkdirSync(dir.backups, { recursive: true, mode: 0o700 })
   const file = join(dir.backups, 'backup.lock')
-  const lock = takeLock(file, 'exclusive', 'backup')
-  if (lock !== undefined) return lock
+  using lock = takeLock(file, 'exclusive', 'backup')
+  if (lock !== undefined) return await work()
   throw new AppError(
     'conflict',
     `Another backup is being made or checked at this moment by ${holdersOf(file)}. Try again when it is done.`,

@@ -117,7 +117,7 @@ export async function restoreUnpacked(input: UnpackedInput): Promise<Restored> {
 async function withDataAlone<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
   makeDataDir(dir)
   requireNoStandby(dir)
-  const lock = takeLock(dir.lock, 'exclusive', 'restore')
+  using lock = takeLock(dir.lock, 'exclusive', 'restore')
   if (lock === undefined) {
     throw new AppError(
       'conflict',
@@ -129,7 +129,7 @@ async function withDataAlone<T>(dir: DataDir, work: () => Promise<T>): Promise<T
   } catch (error) {
     throw asUnpackRefusal(error, unpackFolder(dir))
   } finally {
-    await removeUnpacked(dir).finally(() => lock.release())
+    await removeUnpacked(dir)
   }
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
 import type { DataDir } from '../disk/data-dir.ts'
 import {
   filesBelow,
@@ -10,11 +9,11 @@ import {
   renameFile,
   replaceFile,
   syncFolder,
-  writeDurably,
+  writeJson,
 } from '../disk/durable.ts'
 import { takeLock } from '../db/instance-lock.ts'
 import { databaseName } from './manifest.ts'
-import { parseOrNothing } from '../json/json.ts'
+import { readForm } from '../forms.ts'
 
 /** Files that SQLite keeps beside a database. SQLite would take those of the old database as belonging to a new one. */
 export const sidecars = ['-wal', '-shm', '-journal']
@@ -40,8 +39,7 @@ export function isRestoreOpen(dir: DataDir): boolean {
 }
 
 export async function writeRestore(dir: DataDir, journal: RestoreJournal): Promise<void> {
-  await writeDurably(filesOf(dir).forth, new TextEncoder().encode(JSON.stringify(journal)))
-  await syncFolder(dir.root)
+  await writeJson(filesOf(dir).forth, journal)
 }
 
 /** The restored data work: from now on nothing takes them back. */
@@ -137,20 +135,14 @@ function isBook(path: string): boolean {
 }
 
 async function ifFree<T>(dir: DataDir, work: () => Promise<T>): Promise<T | undefined> {
-  const lock = takeLock(dir.lock, 'exclusive', 'restore')
-  if (lock === undefined) return undefined
-  try {
-    return await work()
-  } finally {
-    lock.release()
-  }
+  using lock = takeLock(dir.lock, 'exclusive', 'restore')
+  return lock === undefined ? undefined : await work()
 }
 
 /** Undefined when no restore is open, and for a file that Daybook did not write. */
 function readRestore(dir: DataDir): RestoreJournal | undefined {
   const file = Object.values(filesOf(dir)).find((one) => existsSync(one))
-  const read = file === undefined ? undefined : parseOrNothing(readFileSync(file, 'utf8'))
-  return Value.Check(schema, read) ? read : undefined
+  return file === undefined ? undefined : readForm(schema, readFileSync(file, 'utf8'))
 }
 
 /** The journal is renamed once its restore is taken back. */

@@ -1,9 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
-import { syncFolder, writeDurably } from '../disk/durable.ts'
+import { writeJson } from '../disk/durable.ts'
 import { hasCode } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
@@ -11,7 +9,7 @@ import type { Clock } from '../time.ts'
 import type { Authority } from './authority.ts'
 import type { Certificate } from './certificate-files.ts'
 import { isPermitted } from './private-names.ts'
-import { parseOrNothing } from '../json/json.ts'
+import { readForm } from '../forms.ts'
 
 /** `names`: the names among `asked` that the certificate contains. */
 export type ServerCertificate = {
@@ -99,16 +97,15 @@ async function findOrMake(options: Options): Promise<Authority> {
   const { makeAuthority } = await loadAuthority()
   const made = await makeAuthority(host, clock.now())
   const sealed = { ...made, key: await secrets.seal(made.key) }
-  await writeDurably(path, new TextEncoder().encode(JSON.stringify(sealed)))
-  await syncFolder(dirname(path))
+  await writeJson(path, sealed)
   log.info('A root certificate was made for HTTPS: devices have to be told to trust it.')
   return made
 }
 
 /** Undefined without a root, and when another key sealed it: nobody can sign with it any more. */
 async function readAuthority(path: string, secrets: Secrets): Promise<Authority | undefined> {
-  const stored = parseOrNothing(await readText(path))
-  if (!Value.Check(kept, stored)) return undefined
+  const stored = readForm(kept, await readText(path))
+  if (stored === undefined) return undefined
   const key = await secrets.open(stored.key)
   return key === undefined ? undefined : { ...stored, key }
 }

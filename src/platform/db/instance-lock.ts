@@ -18,7 +18,7 @@ const transactions: Record<LockKind, string> = {
   exclusive: 'BEGIN EXCLUSIVE',
 }
 
-export type InstanceLock = {
+export type InstanceLock = Disposable & {
   /** Changes the kind of lock, for a process that is only starting. False when others are in the way: then no lock is held any more. */
   retake(kind: LockKind): boolean
   release(): void
@@ -56,6 +56,7 @@ export function takeLock(file: string, kind: LockKind, doing: string): InstanceL
   }
   return {
     release,
+    [Symbol.dispose]: release,
     retake(other) {
       db.run('ROLLBACK')
       db.run(`PRAGMA busy_timeout = ${commandWaitMs}`)

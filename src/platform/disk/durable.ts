@@ -49,12 +49,8 @@ export function syncFileNow(file: string): void {
 }
 
 async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, syncFlags)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file, syncFlags)
+  await handle.sync()
 }
 
 /**
@@ -114,6 +110,12 @@ export async function writeDurably(file: string, bytes: Uint8Array): Promise<voi
     await removeIfFree(part)
     throw error
   }
+}
+
+/** Writes a value as JSON. The file and its name are on the disk afterwards. */
+export async function writeJson(file: string, value: unknown): Promise<void> {
+  await writeDurably(file, new TextEncoder().encode(JSON.stringify(value, null, 2)))
+  await syncFolder(dirname(file))
 }
 
 /** Renames a file, also over an existing file, in one step for every reader. */
@@ -201,12 +203,8 @@ export async function* readPieces(handle: FileHandle): AsyncGenerator<Uint8Array
 
 /** The pieces of a file. The file is opened for the first piece. */
 export async function* readFile(file: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const handle = await open(file, 'r')
-  try {
-    yield* readPieces(handle)
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file, 'r')
+  yield* readPieces(handle)
 }
 
 /** The size of a file in bytes, and its SHA-256 in hex. */

@@ -238,18 +238,12 @@ function notesFor(database: Database) {
 }
 
 async function alone<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
-  const lock = takeLock(join(dir.backups, 'offsite.lock'), 'exclusive', 'offsite')
-  if (lock === undefined) {
-    throw new AppError(
-      'conflict',
-      'Backups are being copied at this moment. Try again when that is done.',
-    )
-  }
-  try {
-    return await work()
-  } finally {
-    lock.release()
-  }
+  using lock = takeLock(join(dir.backups, 'offsite.lock'), 'exclusive', 'offsite')
+  if (lock !== undefined) return await work()
+  throw new AppError(
+    'conflict',
+    'Backups are being copied at this moment. Try again when that is done.',
+  )
 }
 
 function newestBackup(dir: DataDir): Backup {

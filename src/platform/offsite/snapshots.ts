@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from '../errors.ts'
+import { readForm } from '../forms.ts'
 import type { Place } from './place.ts'
 import type { RecoveryKey } from './recovery-key.ts'
 
@@ -51,7 +52,7 @@ export type SnapshotEntry = Static<typeof entry>
 export async function stateOf(place: Place, key: RecoveryKey): Promise<'new' | 'own' | 'other'> {
   const bytes = await place.read(markName, markBytesMax)
   if (bytes === undefined) return (await listSnapshots(place)).length === 0 ? 'new' : 'other'
-  return readMark(bytes)?.key === keyMark(key) ? 'own' : 'other'
+  return readForm(mark, bytes)?.key === keyMark(key) ? 'own' : 'other'
 }
 
 /** From now on only this writer copies there. */
@@ -64,21 +65,11 @@ export async function markPlace(place: Place, key: RecoveryKey, writer: string):
 export async function requireWriter(place: Place, key: RecoveryKey, writer: string): Promise<void> {
   await requireOwn(place, key)
   const bytes = await place.read(markName, markBytesMax)
-  if (bytes !== undefined && readMark(bytes)?.writer === writer) return
+  if (readForm(mark, bytes)?.writer === writer) return
   throw new AppError(
     'conflict',
     `Another Daybook copies to ${place.title} by now: name a place of its own for this one.`,
   )
-}
-
-function readMark(bytes: Uint8Array): Static<typeof mark> | undefined {
-  try {
-    const found: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return Value.Check(mark, found) ? found : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** Throws AppError `unavailable` for a place without its mark, `forbidden` for a place of another key. */
@@ -122,10 +113,8 @@ export async function readSnapshot(
   name: string,
 ): Promise<Snapshot> {
   const sealed = await place.read(name, snapshotBytesMax)
-  const bytes = sealed === undefined ? undefined : await key.open(name, sealed)
-  const found: unknown =
-    bytes === undefined ? undefined : JSON.parse(new TextDecoder().decode(bytes))
-  if (Value.Check(snapshot, found)) return found
+  const found = readForm(snapshot, sealed === undefined ? undefined : await key.open(name, sealed))
+  if (found !== undefined) return found
   throw new AppError('invalid_request', `The copy ${name} in ${place.title} is damaged.`)
 }
 

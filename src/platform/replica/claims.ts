@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { Type, type Static } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
 import { AppError } from '../errors.ts'
+import { readForm } from '../forms.ts'
 import type { Place } from '../offsite/place.ts'
 
 // Decides which Daybook may write the book. Each promotion makes a claim with the next number, and a place accepts each number only once
@@ -66,8 +66,8 @@ export async function listClaims(place: Place): Promise<Claim[]> {
 }
 
 async function readClaim(place: Place, epoch: number): Promise<Claim> {
-  const found = jsonOf(await place.read(nameOf(epoch), noteBytesMax))
-  if (Value.Check(claim, found)) return { ...found, epoch }
+  const found = readForm(claim, await place.read(nameOf(epoch), noteBytesMax))
+  if (found !== undefined) return { ...found, epoch }
   throw new AppError('invalid_request', `${nameOf(epoch)} in ${place.title} is damaged.`)
 }
 
@@ -90,8 +90,8 @@ export async function isReplaced(
 ): Promise<boolean> {
   const next = await place.read(nameOf(epoch + 1), noteBytesMax)
   // Read after the other claim: this also shows that the drive was removed between the two reads.
-  const own = jsonOf(await place.read(nameOf(epoch), noteBytesMax))
-  if (Value.Check(claim, own) && own.holder === holder) return next !== undefined
+  const own = readForm(claim, await place.read(nameOf(epoch), noteBytesMax))
+  if (own?.holder === holder) return next !== undefined
   throw new AppError(
     'unavailable',
     `${place.title} is not the place that this Daybook copies to: plug the disk in, or connect the network drive.`,
@@ -104,8 +104,7 @@ export async function writeBeat(place: Place, made: Beat): Promise<void> {
 
 /** Undefined before the first beat. */
 export async function readBeat(place: Place): Promise<Beat | undefined> {
-  const found = jsonOf(await place.read(beatName, noteBytesMax))
-  return Value.Check(beat, found) ? found : undefined
+  return readForm(beat, await place.read(beatName, noteBytesMax))
 }
 
 /** The number of the last transaction of a claim's book in the place. 0 without any. */
@@ -128,13 +127,4 @@ export async function firstWithBook(
     if ((await lastTransaction(place, one.epoch)) > 0) return one
   }
   return undefined
-}
-
-function jsonOf(bytes: Uint8Array | undefined): unknown {
-  if (bytes === undefined) return undefined
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
 }

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { Type, type Static } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
 import type { DataDir } from '../disk/data-dir.ts'
-import { removeFile, syncFolder, writeDurably } from '../disk/durable.ts'
-import { AppError, hasCode } from '../errors.ts'
+import { removeFile, writeJson } from '../disk/durable.ts'
+import { AppError } from '../errors.ts'
 import { placeSchema } from '../offsite/place.ts'
 import { secretsIn } from '../secrets.ts'
 import { mannerSchema } from './claims.ts'
-import { parseOrNothing } from '../json/json.ts'
+import { readForm } from '../forms.ts'
 
 /**
  * The role of a data directory among the copies of its book. It is in a file and not in the book: the book is copied, and a copy must not
@@ -44,15 +43,9 @@ export type Replica = Static<typeof replica>
 
 /** Undefined where nothing is copied or followed. Throws AppError `conflict` for an unreadable file. */
 export function readReplica({ replica: file }: Pick<DataDir, 'replica'>): Replica | undefined {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    if (hasCode(error, ['ENOENT'])) return undefined
-    throw error
-  }
-  const found = parseOrNothing(text)
-  if (Value.Check(replica, found)) return found
+  if (!existsSync(file)) return undefined
+  const found = readForm(replica, readFileSync(file, 'utf8'))
+  if (found !== undefined) return found
   throw new AppError(
     'conflict',
     `${file} says how the book is copied, and cannot be read: name the place again with "daybook replicate set".`,
@@ -60,8 +53,7 @@ export function readReplica({ replica: file }: Pick<DataDir, 'replica'>): Replic
 }
 
 export async function writeReplica(dir: DataDir, kept: Replica): Promise<void> {
-  await writeDurably(dir.replica, new TextEncoder().encode(JSON.stringify(kept, null, 2)))
-  await syncFolder(dir.root)
+  await writeJson(dir.replica, kept)
 }
 
 /** Changes the file, unless somebody has configured another place meanwhile. */

@@ -4,11 +4,10 @@ import { askHealth, firstLine } from '../own-program.ts'
 import { closeConnection, openForReading } from '../db/connection.ts'
 import { copyDatabase } from '../db/migrate.ts'
 import { type DataDir, dataDir, makeDataDir } from '../disk/data-dir.ts'
-import { removeFile, removeIfFree, syncFolder, writeDurably } from '../disk/durable.ts'
+import { removeFile, removeIfFree, syncFolder, writeJson } from '../disk/durable.ts'
 import { startAsOwner } from './rights.ts'
 import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
-import { parseOrNothing } from '../json/json.ts'
+import { readForm } from '../forms.ts'
 
 /** The longest trial, in milliseconds: migrating a large book takes minutes, and a longer trial hangs. */
 const startLimitMs = 10 * 60_000
@@ -109,13 +108,11 @@ export type UpdateJournal = Static<typeof schema>
 export function readJournal(dir: DataDir): UpdateJournal | undefined {
   const file = journalFile(dir)
   if (!existsSync(file)) return undefined
-  const read = parseOrNothing(readFileSync(file, 'utf8'))
-  return Value.Check(schema, read) ? read : undefined
+  return readForm(schema, readFileSync(file, 'utf8'))
 }
 
 export async function writeJournal(dir: DataDir, journal: UpdateJournal): Promise<void> {
-  await writeDurably(journalFile(dir), new TextEncoder().encode(JSON.stringify(journal)))
-  await syncFolder(dir.root)
+  await writeJson(journalFile(dir), journal)
 }
 
 /** Clears up an interrupted update once a version serves: the update has worked, or never happened. */

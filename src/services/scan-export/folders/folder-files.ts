@@ -128,15 +128,13 @@ async function whileOpen<T>(
 ): Promise<T> {
   const found = await lookAt(folder, name)
   if (found?.isFile() !== true) throw new FileChanged()
-  const handle = await open(folder.at(name), constants.O_RDONLY | noLinkNoWait).catch(asChanged)
-  try {
-    const opened = await handle.stat()
-    const isIt = opened.isFile() && idOf(opened) === idOf(found) && isSame(stampIn(opened), stamp)
-    if (!isIt) throw new FileChanged()
-    return await work(handle)
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(folder.at(name), constants.O_RDONLY | noLinkNoWait).catch(
+    asChanged,
+  )
+  const opened = await handle.stat()
+  const isIt = opened.isFile() && idOf(opened) === idOf(found) && isSame(stampIn(opened), stamp)
+  if (!isIt) throw new FileChanged()
+  return await work(handle)
 }
 
 function asChanged(error: unknown): never {
