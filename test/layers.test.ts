@@ -93,7 +93,7 @@ const openedToPages = [
   // A workbook is read alike by a page and by a command.
   'platform/xlsx.ts',
   // The rates of GST, by which a form asks.
-  'platform/gst/gst.ts',
+  'platform/gst/rates-and-states.ts',
   // Files that the pages make and the server makes must be alike.
   'platform/csv.ts',
   // The field of a phone number says at once what the server will.

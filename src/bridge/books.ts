@@ -71,7 +71,7 @@ export type NewLedger = {
   parent: string
   /** What the ledger is for, named as in a problem: `party:…`, `ledger:cgst_input:9`. */
   field: string
-  /** '' when unknown. The state is a name of platform/gst/gst.ts, or '' too. */
+  /** '' when unknown. The state is a name of platform/gst/rates-and-states.ts, or '' too. */
   gstin: string
   state: string
 }

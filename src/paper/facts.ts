@@ -1,4 +1,4 @@
-import { stateCodeOf } from '../platform/gst/gst.ts'
+import { stateCodeOf } from '../platform/gst/rates-and-states.ts'
 import type { JsonObject } from '../platform/json/json.ts'
 import type { Category } from './categories.ts'
 import { type CheckedDocument, type Fields, textAt } from './checks/document.ts'

@@ -1,4 +1,4 @@
-import { gstSlabs } from '../platform/gst/gst.ts'
+import { gstSlabs } from '../platform/gst/rates-and-states.ts'
 import { discountOn, type Figures, readFigures } from '../paper/checks/figures.ts'
 import { linesSum, someOf } from '../paper/checks/totals.ts'
 import { readQuantity, rupees } from '../paper/values.ts'

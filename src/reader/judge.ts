@@ -1,4 +1,4 @@
-import { stateCodeOf, stateNameOf } from '../platform/gst/gst.ts'
+import { stateCodeOf, stateNameOf } from '../platform/gst/rates-and-states.ts'
 import { checkDocument } from '../paper/checks/check-document.ts'
 import { type CheckedDocument, textAt } from '../paper/checks/document.ts'
 import { fieldName } from '../paper/fields.ts'

@@ -3,7 +3,7 @@ import { type Filter, isChecked, microsOf, modifiedAt, type Site } from './clien
 import { type Doctype, doctypes } from './doctypes.ts'
 import type { TaxHead } from '../vouchers/voucher.ts'
 import { AppError } from '../../platform/errors.ts'
-import { stateNameOf } from '../../platform/gst/gst.ts'
+import { stateNameOf } from '../../platform/gst/rates-and-states.ts'
 import { type JsonObject, numberOf, rowsOf, textOf } from '../../platform/json/json.ts'
 import { foldText } from '../../platform/text.ts'
 

@@ -1,4 +1,4 @@
-import { stateCodeOf } from '../../platform/gst/gst.ts'
+import { stateCodeOf } from '../../platform/gst/rates-and-states.ts'
 import { toRupees } from '../../platform/money.ts'
 import { type JsonObject, textOf } from '../../platform/json/json.ts'
 import { markerOf } from '../keys.ts'

@@ -11,7 +11,7 @@ import {
   type ItemLine,
   totalOf,
 } from '../vouchers/voucher.ts'
-import { stateCodeOf } from '../../platform/gst/gst.ts'
+import { stateCodeOf } from '../../platform/gst/rates-and-states.ts'
 import { toRupees } from '../../platform/money.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { writeCsv } from '../../platform/csv.ts'
-import { stateCodeOf } from '../../platform/gst/gst.ts'
+import { stateCodeOf } from '../../platform/gst/rates-and-states.ts'
 import { isOfBank } from '../tally/render.ts'
 import { type Paise, totalOf, type Voucher } from '../vouchers/voucher.ts'
 import { type BillRow, billRows, isWithinState, dueDateOf, rupeesText } from './rows.ts'

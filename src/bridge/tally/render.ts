@@ -15,7 +15,7 @@ import {
   yesNo,
 } from './write-xml.ts'
 import type { LedgerEntry, Voucher, VoucherKind, ItemLine } from '../vouchers/voucher.ts'
-import { stateNameOf } from '../../platform/gst/gst.ts'
+import { stateNameOf } from '../../platform/gst/rates-and-states.ts'
 
 /** A voucher and its key. */
 export type Keyed = { voucher: Voucher; key: string }

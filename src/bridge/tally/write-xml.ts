@@ -46,7 +46,7 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ['Dadra and Nagar Haveli and Daman and Diu', 'Dadra & Nagar Haveli and Daman & Diu'],
 ])
 
-/** Tally's name for a state of platform/gst/gst.ts. */
+/** Tally's name for a state of platform/gst/rates-and-states.ts. */
 export function stateText(state: string | undefined): string | undefined {
   return state === undefined ? undefined : (spellings.get(state) ?? state)
 }

@@ -23,7 +23,7 @@ import { likelyTaxKind, printedTaxKind, type TaxKind } from '../../paper/checks/
 import { linesSum, type Way, wayToTotal, someOf } from '../../paper/checks/totals.ts'
 import { tradeFacts, type Trade } from '../../paper/facts.ts'
 import { rupees } from '../../paper/values.ts'
-import { gstSlabs } from '../../platform/gst/gst.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 
 /**
  * The parts of a bill or note, to the paisa of its printed total. Refuses the paper and returns undefined if its figures do not add up to

@@ -1,4 +1,4 @@
-import { stateCodeOf, stateNameOf } from '../../platform/gst/gst.ts'
+import { stateCodeOf, stateNameOf } from '../../platform/gst/rates-and-states.ts'
 import { halfOfGst, readPercent, readRupees } from '../../platform/money.ts'
 import { dayInIndia, readGstin, rupees } from '../../paper/values.ts'
 import { byRate, sumOf, type InvoiceAmounts, type TaxAmount } from './amounts.ts'

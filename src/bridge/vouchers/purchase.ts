@@ -20,7 +20,7 @@ import { tradeFacts } from '../../paper/facts.ts'
 import { type BillKind, billKind } from '../../paper/kind.ts'
 import { documentOf, firstText } from '../../paper/paper.ts'
 import { readGstin, readPaise, readQuantity, rupees } from '../../paper/values.ts'
-import { gstStates, stateCodeOf, stateNameOf } from '../../platform/gst/gst.ts'
+import { gstStates, stateCodeOf, stateNameOf } from '../../platform/gst/rates-and-states.ts'
 
 /**
  * The voucher of a seller's paper. A bill is a purchase. A seller's credit note reduces what the shop owes, so it is a debit note here. A

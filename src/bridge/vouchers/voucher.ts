@@ -102,7 +102,7 @@ export type ItemLine = {
 
 export type VoucherTax = {
   partyGstin?: string
-  /** Names of states as in the law (platform/gst/gst.ts). */
+  /** Names of states as in the law (platform/gst/rates-and-states.ts). */
   partyState?: string
   placeOfSupply?: string
   registration?: 'Regular' | 'Composition' | 'Unregistered'

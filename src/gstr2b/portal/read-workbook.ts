@@ -1,4 +1,4 @@
-import { stateCodeOf } from '../../platform/gst/gst.ts'
+import { stateCodeOf } from '../../platform/gst/rates-and-states.ts'
 import { readXlsxSheets, type XlsxSheet } from '../../platform/xlsx.ts'
 import type { PortalMonth, PortalRow, Section } from './row.ts'
 import { dayOf, gstinOf, isYes, itcOf, paiseOf, textOf } from './values.ts'

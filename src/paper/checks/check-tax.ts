@@ -1,4 +1,4 @@
-import { gstSlabs } from '../../platform/gst/gst.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { lineAmount } from './check-lines.ts'
 import type { Trade } from '../facts.ts'
 import type { Finding } from './document.ts'

@@ -1,4 +1,4 @@
-import { gstSlabs } from '../../platform/gst/gst.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import type { CheckedAgainst, CheckedDocument, Fields, Finding } from './document.ts'
 import { textAt } from './document.ts'
 import { type FieldDefinition, fieldName, fieldOf, type Kind } from '../fields.ts'

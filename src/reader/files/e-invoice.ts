@@ -1,4 +1,4 @@
-import { gstStates } from '../../platform/gst/gst.ts'
+import { gstStates } from '../../platform/gst/rates-and-states.ts'
 import {
   isJsonObject,
   parseOrNothing,

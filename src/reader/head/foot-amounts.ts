@@ -1,4 +1,4 @@
-import { gstSlabs } from '../../platform/gst/gst.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { readPaise } from '../../paper/values.ts'
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'

@@ -1,4 +1,4 @@
-import { stateCodeOf } from '../../platform/gst/gst.ts'
+import { stateCodeOf } from '../../platform/gst/rates-and-states.ts'
 import { readDay, readNumber } from '../../paper/values.ts'
 import {
   readPrintedGstin,

@@ -1,4 +1,4 @@
-import { gstSlabs } from '../../platform/gst/gst.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 
 /* Tests how well the figures of a line confirm the keys of its columns: quantity × rate − discount = amount, and so on. */
 

@@ -1,4 +1,4 @@
-import { gstSlabs } from '../../platform/gst/gst.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { fieldName } from '../../paper/fields.ts'
 import { readPercent } from '../../paper/values.ts'
 import type { LineValues } from './cell-values.ts'

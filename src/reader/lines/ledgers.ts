@@ -1,4 +1,4 @@
-import { gstSlabs } from '../../platform/gst/gst.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import type { Piece } from '../level.ts'
 import { type Row, textOf } from '../rows.ts'
 import { headingAbove } from './bare-headings.ts'

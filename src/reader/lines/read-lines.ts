@@ -21,7 +21,7 @@ import { withCodesAtNames, withDetailsAtName } from './sub-rows.ts'
 import { type Roll, readRoll } from './rolls.ts'
 import { completedSums, provenSums, trustSums } from './sums.ts'
 import { type Area, readTable, type Table } from './table.ts'
-import { gstSlabs } from '../../platform/gst/gst.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { readPercent } from '../../paper/values.ts'
 import { figureOf } from './content.ts'
 

@@ -1,4 +1,4 @@
-import { stateCodeOf, gstStates } from '../../../src/platform/gst/gst.ts'
+import { gstStates, stateCodeOf } from '../../../src/platform/gst/rates-and-states.ts'
 import { numberOf, rowsOf, textOf } from '../../../src/platform/json/json.ts'
 import { type Doc, isSet } from './docs.ts'
 import { Refusal } from './refusals.ts'

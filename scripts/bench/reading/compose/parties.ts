@@ -1,5 +1,5 @@
 import { makeGstin } from '../../../../src/platform/gst/gstin.ts'
-import { stateNameOf } from '../../../../src/platform/gst/gst.ts'
+import { stateNameOf } from '../../../../src/platform/gst/rates-and-states.ts'
 import type { Random } from '../../../demo/random.ts'
 import { panFor } from '../../../demo/vendors.ts'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { gstSlabs } from '../../../platform/gst/gst.ts'
+import { gstSlabs } from '../../../platform/gst/rates-and-states.ts'
 import { requireNumber } from '../../components/number-field.tsx'
 import { Cancelled, Refusal } from '../../refusal.ts'
 import type { ProductValues } from './values.ts'

@@ -2,7 +2,7 @@ import { Autocomplete, Checkbox, SimpleGrid, Text, Textarea, TextInput } from '@
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { gstStates } from '../../../platform/gst/gst.ts'
+import { gstStates } from '../../../platform/gst/rates-and-states.ts'
 import { writtenPhone } from '../../../services/storefront/customers/rules.ts'
 import { Noted } from '../../components/cells.tsx'
 import { SectionCard } from '../../components/page-header.tsx'

@@ -2,7 +2,7 @@ import { Group, Select, Skeleton, Stack, Switch, Text, Textarea, TextInput } fro
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
-import { gstStates } from '../../../platform/gst/gst.ts'
+import { gstStates } from '../../../platform/gst/rates-and-states.ts'
 import { api, ask } from '../../client.ts'
 import { IconButton } from '../../components/buttons.tsx'
 import { useCommand, useConfirm } from '../../components/commands.tsx'

@@ -27,7 +27,7 @@ import {
   listVariants,
   updateVariantStockAndPrices,
 } from '../products/variants.ts'
-import { gstSlabs } from '../../../platform/gst/gst.ts'
+import { gstSlabs } from '../../../platform/gst/rates-and-states.ts'
 import { readRupees, toPercent } from '../../../platform/money.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { gstSlabs } from '../../../../src/platform/gst/gst.ts'
+import { gstSlabs } from '../../../../src/platform/gst/rates-and-states.ts'
 import { isOddRate, isRateAlone } from '../../../../src/console/pages/catalogue/price-checks.tsx'
 import { Refusal } from '../../../../src/console/refusal.ts'
 

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../../platform/record/field.ts'
-import { gstSlabs } from '../../../../platform/gst/gst.ts'
+import { gstSlabs } from '../../../../platform/gst/rates-and-states.ts'
 import { fieldAt, rupees, say, type Sentence } from '../../../../platform/record/sentence.ts'
 import {
   importFields,

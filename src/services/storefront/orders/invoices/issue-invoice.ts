@@ -1,6 +1,6 @@
 import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { stateCodeOf, stateNameOf } from '../../../../platform/gst/gst.ts'
+import { stateCodeOf, stateNameOf } from '../../../../platform/gst/rates-and-states.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { type Order, findOrder, listItemsWithSku, requireOrder } from '../order.ts'

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { findOrganisation } from '../../../../accounts/queries.ts'
 import type { Conn } from '../../../../platform/db/connection.ts'
-import { stateCodeOf, stateNameOf } from '../../../../platform/gst/gst.ts'
+import { stateCodeOf, stateNameOf } from '../../../../platform/gst/rates-and-states.ts'
 import type { JsonObject } from '../../../../platform/json/json.ts'
 import type { AppError } from '../../../../platform/errors.ts'
 import {

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import { ToWords } from 'to-words/en-IN'
 import { AppError } from '../../../../platform/errors.ts'
-import { stateNameOf } from '../../../../platform/gst/gst.ts'
+import { stateNameOf } from '../../../../platform/gst/rates-and-states.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { type Order, type OrderLine, findOrder, findOrderWithLines } from '../order.ts'
 import { asId, isUndone } from '../rules.ts'
