@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 import { api } from '../support/member.ts'
-import { openShop, owner, ravi, type Answer } from '../support/shop.ts'
+import { openShop, owner, type Answer } from '../support/shop.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 const shop = untilEnd(await openShop())
@@ -40,12 +40,6 @@ describe('GET whoami', () => {
       key: { scopes: ['orders:read'] },
     })
   })
-
-  test("answers another reader's key, which may do nothing else but read", async () => {
-    const { key } = await shop.addKey({ email: ravi, scopes: ['scans:extract'] })
-    expect((await shop.call('GET', `${api}/whoami`, { key })).status).toBe(200)
-    expect((await shop.call('GET', `${api}/scans/unsynced`, { key })).status).toBe(403)
-  })
 })
 
 describe('GET limits', () => {
@@ -66,15 +60,3 @@ describe('GET limits', () => {
     expect(limitOf(answer, '*', 'body')).toMatchObject({ maximum: 33_554_432, unit: 'bytes' })
   })
 })
-
-test.each(['whoami', 'limits'])(
-  '%s without a key is 401, with one of the other service refused, another method 405',
-  async (call) => {
-    const path = `${api}/${call}`
-    expect((await shop.call('GET', path)).status).toBe(401)
-    expect((await shop.call('GET', path, { key: shop.keys.storefront })).status).toBe(401)
-    expect((await shop.store('GET', path, { key: shop.keys.owner })).status).toBe(403)
-    const other = await shop.call('POST', path, { key: shop.keys.ravi, body: {} })
-    expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-  },
-)

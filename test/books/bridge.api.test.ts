@@ -58,24 +58,6 @@ describe('a key of a bridge', () => {
     expect((await shop.call('GET', `${api}/scans/unread`, { key })).status).toBe(403)
   })
 
-  test('is needed: one without the scope is refused, and none at all', async () => {
-    const id = crypto.randomUUID()
-    for (const [method, path] of [
-      ['PUT', 'report'],
-      ['PUT', 'masters'],
-      ['GET', 'mappings'],
-      ['GET', 'decisions'],
-      ['POST', `decisions/${id}/done`],
-    ] as const) {
-      const options = method === 'GET' ? {} : { body: {} }
-      const url = `${api}/bridge/${path}`
-      const answer = await shop.call(method, url, { key: shop.keys.owner, ...options })
-      expect(answer.status).toBe(403)
-      expect(answer.json['error']).toBe('This key lacks the scope scans:import.')
-      expect((await shop.call(method, url, options)).status).toBe(401)
-    }
-  })
-
   test('is for owners alone', async () => {
     const message = "Only an owner's key can have the scope scans:import."
     const asked = shop.addKey({ email: ravi, scopes: ['scans:import'] })

@@ -68,11 +68,4 @@ describe('the copy that test keys work on', () => {
     expect((await owner.get('/test-copy')).json).toEqual({ copy: null })
     expect((await shop.call('GET', `${api}/scans/unsynced`, { key })).status).toBe(200)
   })
-
-  test('is no member’s to throw away', async () => {
-    const { browser } = await newMember(shop)
-    for (const path of ['/test-copy/reset', '/test-copy/remove']) {
-      expect((await browser.post(path)).status).toBe(403)
-    }
-  })
 })

@@ -41,11 +41,4 @@ describe('the next numbers', () => {
     const answer = await set('receipt', 5)
     expect([answer.status, answer.field]).toEqual([400, 'series'])
   })
-
-  test('do not go back behind one that was given', async () => {
-    await set('invoice', 200)
-    const answer = await set('invoice', 150)
-    expect([answer.status, answer.field]).toEqual([409, 'running'])
-    expect(runningIn(await owner.get('/settings/invoices/numbers'))[0]).toEqual(['invoice', 200])
-  })
 })

@@ -162,14 +162,6 @@ describe('a new order', () => {
     expect(answer.text).toContain('Idempotency-Key')
   })
 
-  test('of more than there is is refused, and takes nothing', async () => {
-    const order = { items: [{ sku: 'SHIRT-L', quantity: 1 }] }
-    const answer = await placeWith(desk.owner, order, crypto.randomUUID())
-    expect(answer.status).toBe(409)
-    expect(answer.text).toContain('SHIRT-L (1 wanted, 0 in stock)')
-    expect(stockOf(desk.shop.database, 'SHIRT-L')).toBe(0)
-  })
-
   test.each([
     [{ items: [] }, 'items'],
     [{ ...rice, customer_gstin: '29ABCDE1234F1Z0' }, 'customer_gstin'],

@@ -115,11 +115,7 @@ describe('the feed of scan export', () => {
     expect(head.status).toBe(200)
   })
 
-  test('refuses who has no key, a key for something else, and odd parameters', async () => {
-    expect((await shop.call('GET', path)).status).toBe(401)
-    expect((await follow('', shop.keys.storefront)).status).toBe(401)
-    const reader = await shop.addKey({ email: owner, scopes: ['scans:extract'] })
-    expect((await follow('', reader.key)).status).toBe(403)
+  test('refuses odd parameters', async () => {
     for (const query of ['after=x', 'wait=56', 'limit=0', 'kinds=order']) {
       expect([query, (await follow(query)).status]).toEqual([query, 400])
     }

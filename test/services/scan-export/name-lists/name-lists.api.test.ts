@@ -192,11 +192,6 @@ describe.each(['vendors', 'products'])('the list of %s', (list) => {
     expect(rowCounts(shop)).toEqual(before)
   })
 
-  test('refuses a member before its body is looked at', async () => {
-    const answer = await shop.call('POST', path, { key: shop.keys.ravi, raw: '{"name":' })
-    expect(answer.status).toBe(403)
-  })
-
   test('is changed by the key of any owner: there may be several', async () => {
     const { key } = await addMember(shop, 'owner')
     const answer = await shop.call('POST', path, { key, body: { name: word } })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { allScopes, openShop, owner, ravi } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import {
   bulk,
   bulkPath,
@@ -17,34 +17,6 @@ const shop = untilEnd(await openShop())
 const rows = { [bulkPath]: 'products', [stockPath]: 'updates' }
 
 describe.each(Object.entries(rows))('POST %s', (path, field) => {
-  test('without a key is 401', async () => {
-    const answer = await shop.store('POST', path, { key: undefined, body: { [field]: [] } })
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-  })
-
-  test('with a key of scan export is 403', async () => {
-    const { key } = await shop.addKey({ email: ravi })
-    expect((await shop.store('POST', path, { key, body: { [field]: [] } })).status).toBe(403)
-  })
-
-  test.each(allScopes.filter((scope) => scope !== 'products:write'))(
-    'with the scope %s alone is 403 and names products:write',
-    async (scope) => {
-      const { key } = await shop.addKey({ email: owner, service: 'storefront', scopes: [scope] })
-      const answer = await shop.store('POST', path, { key, body: { [field]: [] } })
-      expect(answer.status).toBe(403)
-      expect(answer.text).toContain('products:write')
-    },
-  )
-
-  test('with the scope products:write alone is 200', async () => {
-    const scopes = ['products:write'] as const
-    const { key } = await shop.addKey({ email: owner, service: 'storefront', scopes: [...scopes] })
-    const answer = await shop.store('POST', path, { key, body: { [field]: [] } })
-    expect(answer.status).toBe(200)
-  })
-
   test('an empty list is 200 with zero totals', async () => {
     const { json } = await shop.store('POST', path, { body: { [field]: [] } })
     expect(json['results']).toEqual([])
@@ -116,12 +88,6 @@ describe.each(Object.entries(rows))('POST %s', (path, field) => {
   test('a SKU that is no valid Unicode is echoed as text that every client can read', async () => {
     const answer = await shop.store('POST', path, { raw: `{"${field}":[{"sku":"A\\ud800"}]}` })
     expect(resultsOf(answer)).toMatchObject([{ sku: 'A\ufffd', status: 'error' }])
-  })
-
-  test('GET is 405 and says what is allowed', async () => {
-    const answer = await shop.store('GET', path)
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toContain('POST')
   })
 })
 

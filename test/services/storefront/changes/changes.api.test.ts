@@ -171,12 +171,6 @@ describe('the feed of the storefront', () => {
     expect((await follow('', await keyWith('orders:write'))).status).toBe(403)
   })
 
-  test('refuses who has no key, or that of another service', async () => {
-    expect((await shop.call('GET', `${shop.url}/storefront${path}`)).status).toBe(401)
-    expect((await follow('', shop.keys.ravi)).status).toBe(403)
-    expect((await shop.store('POST', path, { body: {} })).status).toBe(405)
-  })
-
   test.each([
     'after=x',
     'wait=56',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'bun:test'
 import { digestOf, listArticles } from '../../../../src/services/storefront/digest/compare.ts'
 import { api } from '../../../support/member.ts'
-import { openShop, owner } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { untilEnd } from '../../../support/until-end.ts'
 
 const path = `${api}/products/digest`
@@ -151,18 +151,6 @@ describe('comparing the catalogue', () => {
     }))
     expect((await compare(many)).status).toBe(413)
     expect((await compare(many.slice(1))).status).toBe(200)
-  })
-
-  test('needs a key that may write products', async () => {
-    expect((await shop.call('POST', `${shop.url}/storefront${path}`, { body: {} })).status).toBe(
-      401,
-    )
-    const reader = await shop.addKey({
-      email: owner,
-      service: 'storefront',
-      scopes: ['storefront:read'],
-    })
-    expect((await compare([], reader.key)).status).toBe(403)
   })
 })
 

@@ -1,51 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { allScopes, openShop, owner } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
 import { addProduct, linesOf, listOf, stockOf } from '../../../support/orders.ts'
 import { untilEnd } from '../../../support/until-end.ts'
 
 const api = '/api/public/v1'
 
 const shop = untilEnd(await openShop())
-
-const endpoints = [
-  ['GET', '/orders/unsynced', 'orders:read'],
-  ['POST', '/orders/sync', 'orders:write'],
-  ['POST', '/orders', 'orders:create'],
-  ['POST', '/orders/0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b/status', 'orders:create'],
-] as const
-
-describe.each(endpoints)('%s %s', (method, path, scope) => {
-  test('without a key is 401', async () => {
-    const answer = await shop.store(method, `${api}${path}`, { key: undefined })
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
-    expect(answer.json).toMatchObject({ error: { code: 'unauthorized' }, status: 401 })
-  })
-
-  test(`needs the scope ${scope}, and no other one will do`, async () => {
-    for (const other of allScopes) {
-      const { key } = await shop.addKey({ email: owner, service: 'storefront', scopes: [other] })
-      const body = method === 'GET' ? {} : { raw: '[]' }
-      const { status, json } = await shop.store(method, `${api}${path}`, { key, ...body })
-      if (other === scope) {
-        expect([200, 400]).toContain(status)
-        continue
-      }
-      expect(json).toEqual({
-        error: { message: `This key lacks the scope ${scope}.`, code: 'forbidden' },
-        status: 403,
-      })
-    }
-  })
-
-  test('with a scan-export key is 403, another method 405', async () => {
-    expect((await shop.store(method, `${api}${path}`, { key: shop.keys.owner })).status).toBe(403)
-    const other = await shop.store('DELETE', `${api}${path}`)
-    expect([other.status, other.headers.get('allow')]).toEqual([
-      405,
-      expect.stringContaining(method),
-    ])
-  })
-})
 
 describe('the way of an order', () => {
   test('from the shop to the ERP', async () => {
