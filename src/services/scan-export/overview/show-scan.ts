@@ -6,7 +6,13 @@ import type { ScanExportDeps } from '../deps.ts'
 import { findPairOf, looksReader } from '../duplicates/find-pairs.ts'
 import { explainDocument, type ExplainedDocument } from '../../../paper/rules/explain-document.ts'
 import { normalise, readDocument, type RawDocument } from '../../../paper/rules/normalise.ts'
-import { type Field, paperOf } from '../../../paper/paper.ts'
+import {
+  type Field,
+  type Paper,
+  paperOf,
+  type RuledField,
+  type RuledPaper,
+} from '../../../paper/paper.ts'
 import {
   areToldApart,
   findDocument,
@@ -17,7 +23,6 @@ import {
   listSettledAs,
   type Scan,
 } from '../scans/queries.ts'
-import { readExplained, type ExplainedValues } from '../../../paper/explained.ts'
 import { whyUnreadable } from '../scans/may-read.ts'
 import { papersOf } from '../scans/papers.ts'
 import { findReading } from '../scans/reading-rows.ts'
@@ -122,54 +127,50 @@ function twinOf(
 }
 
 type ShownRead = {
-  raw: RawDocument | null
-  scanned: RawDocument | null
+  /** As it was read, with the reader's evidence. Null when nothing was read. */
+  read: Paper | null
+  /** As a person corrected it. Null without a correction. */
+  typed: Paper | null
+  /** Whether a reader said how it found the values. */
+  isExplained: boolean
   version: string
-  /** The canonical key of each label, in the head and in the lines. */
-  keys: { metadata: Record<string, string>; line: Record<string, string> }
-  /** How a reader found each value, by path in `scanned`. Null when no reader explained it. */
-  explained: ExplainedValues | null
   /** The pages of the file that the document is on, from 1. Empty when unknown. */
   pages: number[]
   /** The pages of each further document in the file, until the file is split. */
   others: number[][]
 }
 
-/**
- * What was read of a scan: `raw` with the correction, `scanned` without. Null when nothing was read. Undefined for an unknown scan. A
- * correction names the `version` that it started from.
- */
+/** The papers of a scan. Undefined for an unknown scan. A correction names the `version` that it started from. */
 export function showRead(
-  { database: { read }, rules }: Pick<ScanExportDeps, 'database' | 'rules'>,
+  { database, rules }: Pick<ScanExportDeps, 'database' | 'rules'>,
   id: string,
 ): ShownRead | undefined {
-  const scan = findScan(read).get({ id })
+  const conn = database.read
+  const scan = findScan(conn).get({ id })
   if (scan === undefined) return undefined
-  const scanned = scan.raw === null ? null : readDocument(scan.raw)
-  const raw = readOf(scan)
-  const papers = Object.values(papersOf(read, scan, rules(read).rules)).filter(
-    (one) => one !== null,
-  )
-  const keys = {
-    metadata: keysOf(papers.flatMap(({ head }) => head)),
-    line: keysOf(papers.flatMap(({ lines }) => lines.flat())),
-  }
-  return { raw, scanned, version: versionOf(scan), keys, ...readingOf(read, id) }
-}
-
-function keysOf(fields: readonly Field[]): Record<string, string> {
-  return Object.fromEntries(fields.map(({ label, key }) => [label, key]))
-}
-
-function readingOf(conn: Conn, id: string): Pick<ShownRead, 'explained' | 'pages' | 'others'> {
   const reading = findReading(conn).get({ id })
-  if (reading === undefined) return { explained: null, pages: [], others: [] }
-  const { explained, pages, others } = reading
+  const { read, typed } = papersOf(conn, scan, rules(conn).rules, reading)
+  const others = reading?.others ?? null
   return {
-    explained: readExplained(explained),
-    pages: JSON.parse(pages),
+    read: read && withoutRules(read),
+    typed: typed && withoutRules(typed),
+    isExplained: reading !== undefined,
+    version: versionOf(scan),
+    pages: reading === undefined ? [] : JSON.parse(reading.pages),
     others: others === null ? [] : readOthers(others).map((other) => other.pages),
   }
+}
+
+function withoutRules({ category, head, lines }: RuledPaper): Paper {
+  return {
+    category,
+    head: head.map(withoutRule),
+    lines: lines.map((line) => line.map(withoutRule)),
+  }
+}
+
+function withoutRule({ label, key, value, evidence }: RuledField): Field {
+  return { label, key, value, ...(evidence !== undefined && { evidence }) }
 }
 
 /** The user who owns a scan. Undefined for an unknown scan. */

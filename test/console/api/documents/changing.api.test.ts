@@ -17,7 +17,14 @@ describe('correcting a document', () => {
       lines: [{ Qty: 1 }],
     })
     expect((await browser.get(`/documents/${id}/read`)).json).toMatchObject({
-      keys: { metadata: { 'Vch No': 'invoice_no', Mood: 'Mood' }, line: { Qty: 'qty' } },
+      read: {
+        head: [
+          { label: 'Vch No', key: 'invoice_no', value: '7' },
+          { label: 'Mood', key: 'Mood', value: 'good' },
+        ],
+        lines: [[{ label: 'Qty', key: 'qty', value: 1 }]],
+      },
+      typed: null,
       ownGstin: null,
     })
   })
@@ -27,10 +34,16 @@ describe('correcting a document', () => {
     const id = await member.addScan({ metadata: { 'Bill No': 'X-1', Total: '10' } })
     const raw = honestBill('X-2')
     expect((await correct(browser, id, raw)).status).toBe(200)
+    const typed = Object.entries(raw.invoice_metadata).map(([label, value]) => ({ label, value }))
     expect((await browser.get(`/documents/${id}/read`)).json).toMatchObject({
-      raw,
-      scanned: { invoice_metadata: { 'Bill No': 'X-1', Total: '10' }, line_items: [] },
-      keys: { metadata: { 'Bill No.': 'invoice_no', Total: 'total' }, line: { Qty: 'qty' } },
+      read: {
+        head: [
+          { label: 'Bill No', key: 'invoice_no', value: 'X-1' },
+          { label: 'Total', key: 'total', value: '10' },
+        ],
+        lines: [],
+      },
+      typed: { head: typed },
     })
     expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
       isCorrected: true,

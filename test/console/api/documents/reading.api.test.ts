@@ -247,7 +247,7 @@ describe('reading', () => {
     const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': 'R-1' } })
     expect((await browser.get(`/documents/${id}/read`)).json).toMatchObject({
-      explained: null,
+      isExplained: false,
       pages: [],
       others: [],
     })

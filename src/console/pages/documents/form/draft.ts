@@ -4,11 +4,11 @@ import type { JsonValue, ReadDocument } from '../data.ts'
 import { isField, kindOf, type KindName } from './kinds.ts'
 import { t } from '../../../language/language.ts'
 
-export type RawDocument = NonNullable<ReadDocument['raw']>
-type Fields = RawDocument['invoice_metadata']
+type Paper = NonNullable<ReadDocument['read']>
+type Field = Paper['head'][number]
+type Fields = Record<string, JsonValue>
+export type RawDocument = { invoice_metadata: Fields; line_items: Fields[] }
 type Place = 'metadata' | 'line'
-/** Printed label → canonical key. */
-type Keys = Readonly<Record<string, string>>
 
 /**
  * The value in one place. `label` and `original` are the printed label and value: an untouched value is stored as
@@ -17,9 +17,9 @@ type Keys = Readonly<Record<string, string>>
 export type Cell = { text: string; label?: string; original?: JsonValue; note?: string }
 export type Cells = Readonly<Record<string, Cell>>
 
-/** A field whose label the forms do not know, read or added. */
-export type OtherField = Cell & { id: string; label: string }
-type OtherColumn = { id: string; label: string }
+/** A field whose label the forms do not know, read or added. `key`: its key as read. */
+export type OtherField = Cell & { id: string; label: string; key?: string }
+type OtherColumn = { id: string; label: string; key?: string }
 /** Cells by canonical key, or by the id of an added column. `readAt`: the index of the line in the reading, from 0. */
 export type Line = { id: string; cells: Cells; readAt?: number }
 
@@ -32,21 +32,21 @@ export type Draft = {
   lines: readonly Line[]
 }
 
-type Read = { raw: RawDocument | null; keys: { metadata: Keys; line: Keys } }
-
-/** The form's values from a reading, each in the field of its label. Empty without a reading. */
-export function draftOf({ raw, keys }: Read, category: DocumentCategory): Draft {
-  const head = sorted(Object.entries(raw?.invoice_metadata ?? {}), keys.metadata, 'metadata')
-  const lines = (raw?.line_items ?? []).map((line) =>
-    sorted(Object.entries(line), keys.line, 'line'),
-  )
-  const labels = [...new Set(lines.flatMap(({ rest }) => rest.map(([label]) => label)))]
-  const columns = labels.map((label) => ({ id: newKey(), label }))
+/** The form's values of a document, corrected or as read, each in the field of its key. Empty if nothing was read or typed. */
+export function draftOf(
+  { read, typed }: Pick<ReadDocument, 'read' | 'typed'>,
+  category: DocumentCategory,
+): Draft {
+  const paper = typed ?? read
+  const head = sorted(paper?.head ?? [], 'metadata')
+  const lines = (paper?.lines ?? []).map((line) => sorted(line, 'line'))
+  const rest = new Map(lines.flatMap((line) => line.rest.map(({ label, key }) => [label, key])))
+  const columns = Array.from(rest, ([label, key]) => ({ id: newKey(), label, key }))
   const idOf = new Map(columns.map(({ id, label }) => [label, id]))
   return {
     kind: kindOf(category, head.known['document_type']?.text ?? '').name,
     head: head.known,
-    others: head.rest.map(([label, value]) => ({ id: newKey(), ...cellOf(label, value) })),
+    others: head.rest.map((field) => ({ id: newKey(), key: field.key, ...cellOf(field) })),
     columns,
     lines:
       lines.length === 0
@@ -59,33 +59,32 @@ export function newLine(): Line {
   return { id: newKey(), cells: {} }
 }
 
-type Sorted = { known: Cells; rest: (readonly [label: string, value: JsonValue])[] }
+type Sorted = { known: Cells; rest: Field[] }
 
-/** Sorts values by canonical key. If several have the same key, the first one that is not empty wins, as at delivery. */
-function sorted(read: readonly [string, JsonValue][], keys: Keys, place: Place): Sorted {
-  const known: Record<string, Cell> = {}
-  const rest: Sorted['rest'] = []
-  for (const [label, value] of read) {
-    const key = Object.hasOwn(keys, label) ? (keys[label] ?? label) : label
-    const before = Object.hasOwn(known, key) ? known[key] : undefined
-    const cell = cellOf(label, value)
-    if (!isField(place, key) || isNested(cell)) rest.push([label, value])
-    else if (before === undefined) known[key] = cell
-    else if (before.text.trim() !== '' || cell.text.trim() === '') rest.push([label, value])
+/** Sorts fields by key. If several have the same key, the first one that is not empty wins, as at delivery. */
+function sorted(fields: readonly Field[], place: Place): Sorted {
+  const known = new Map<string, Field>()
+  const rest: Field[] = []
+  for (const field of fields) {
+    const before = known.get(field.key)
+    if (!isField(place, field.key) || isNested(cellOf(field))) rest.push(field)
+    else if (before === undefined) known.set(field.key, field)
+    else if (hasText(cellOf(before)) || !hasText(cellOf(field))) rest.push(field)
     else {
-      rest.push([before.label ?? key, before.original ?? ''])
-      known[key] = cell
+      rest.push(before)
+      known.set(field.key, field)
     }
   }
-  return { known, rest }
+  const cells = Array.from(known, ([key, field]) => [key, cellOf(field)])
+  return { known: Object.fromEntries(cells), rest }
 }
 
 function lineOf({ known, rest }: Sorted, idOf: ReadonlyMap<string, string>): Line {
-  const further = rest.map(([label, value]) => [idOf.get(label) ?? label, cellOf(label, value)])
+  const further = rest.map((field) => [idOf.get(field.label) ?? field.label, cellOf(field)])
   return { id: newKey(), cells: { ...known, ...Object.fromEntries(further) } }
 }
 
-function cellOf(label: string, value: JsonValue) {
+function cellOf({ label, value }: Field) {
   return { label, text: textOf(value), original: value }
 }
 

@@ -50,8 +50,7 @@ export function useBill({ started, opened, read, findings, accepted }: Started) 
     [settled, kind, today, ownGstin],
   )
   const focus = useFocus(latest)
-  const placing = { opened, draft: started, kind, keys: read.keys }
-  const beginning = () => placedDoubts(findings, placing)
+  const beginning = () => placedDoubts(findings, { opened, draft: started, kind })
   const doubts = useDoubts(beginning, { accepted, draft, latest, goTo: focus.goTo })
   return { draft, kind, latest, change, found, doubts, against: { today, ownGstin }, ...focus }
 }

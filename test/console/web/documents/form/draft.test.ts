@@ -9,6 +9,7 @@ import {
   rawOf,
   type Draft,
 } from '../../../../../src/console/pages/documents/form/draft.ts'
+import { nothingRead, paperWith } from './typed-paper.ts'
 import { kindNamed } from '../../../../../src/console/pages/documents/form/kinds.ts'
 
 const raw = {
@@ -22,8 +23,8 @@ const keys = {
   metadata: { 'Inv No.': 'invoice_no', Total: 'total', 'Grand Total': 'total' },
   line: { Item: 'product_name', Qty: 'qty' },
 }
-const read = { raw, keys }
-const empty = { raw: null, keys: { metadata: {}, line: {} } }
+const read = { read: paperWith({ raw, keys }), typed: null }
+const empty = nothingRead
 
 const after = (draft: Draft, ...changes: Change[]) => changes.reduce(changed, draft)
 const ids = ({ lines }: Draft) => lines.map(({ id }) => id)
@@ -89,7 +90,7 @@ describe('a document that is typed in', () => {
       invoice_metadata: { Total: '', 'Grand Total': '5', constructor: 'x' },
       line_items: [],
     }
-    const draft = draftOf({ raw: twice, keys }, 'vendor_invoice')
+    const draft = draftOf({ read: null, typed: paperWith({ raw: twice, keys }) }, 'vendor_invoice')
     expect(draft.head['total']).toMatchObject({ text: '5', label: 'Grand Total' })
     expect(draft.others.map(({ label }) => label)).toEqual(['Total', 'constructor'])
     expect(rawOf(draft)).toEqual({ raw: twice })
@@ -115,7 +116,9 @@ describe('a document that is typed in', () => {
   test('tells its kind, and takes what was typed along to another', () => {
     const note = { invoice_metadata: { document_type: 'CREDIT NOTE' }, line_items: [] }
     const same = { metadata: { document_type: 'document_type' }, line: {} }
-    expect(draftOf({ raw: note, keys: same }, 'vendor_invoice').kind).toBe('credit note')
+    expect(
+      draftOf({ ...empty, read: paperWith({ raw: note, keys: same }) }, 'vendor_invoice').kind,
+    ).toBe('credit note')
     const bill = after(draftOf(empty, 'vendor_invoice'), {
       type: 'head',
       key: 'invoice_no',

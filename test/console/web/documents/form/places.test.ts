@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { changed, type Change } from '../../../../../src/console/pages/documents/form/changes.ts'
+import { nothingRead, paperWith } from './typed-paper.ts'
 import { draftOf, type Draft } from '../../../../../src/console/pages/documents/form/draft.ts'
 import { kindNamed } from '../../../../../src/console/pages/documents/form/kinds.ts'
 import {
@@ -10,8 +11,7 @@ import {
 } from '../../../../../src/console/pages/documents/form/places.ts'
 
 const kind = kindNamed('invoice')
-const keys = { metadata: {}, line: {} }
-const start = draftOf({ raw: null, keys }, 'vendor_invoice')
+const start = draftOf(nothingRead, 'vendor_invoice')
 const line = start.lines[0]?.id ?? ''
 const never = () => false
 const draftWith = (...changes: Change[]): Draft => changes.reduce(changed, start)
@@ -87,7 +87,10 @@ describe('the columns', () => {
       line_items: [{ Item: 'Rice', Batch: 'B1', Shelf: '4', 'S.No': 1 }],
     }
     const printed = { Item: 'product_name', Batch: 'batch_no', 'S.No': 'sl_no' }
-    const draft = draftOf({ raw, keys: { metadata: {}, line: printed } }, 'vendor_invoice')
+    const draft = draftOf(
+      { ...nothingRead, read: paperWith({ raw, keys: { metadata: {}, line: printed } }) },
+      'vendor_invoice',
+    )
     expect(columnsOf(kind, draft).map(({ label }) => label)).toEqual([
       'Item',
       'HSN',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { changed, type Change } from '../../../../../src/console/pages/documents/form/changes.ts'
+import { nothingRead } from './typed-paper.ts'
 import { draftOf, rawOf } from '../../../../../src/console/pages/documents/form/draft.ts'
 import {
   checked,
@@ -9,7 +10,7 @@ import {
 } from '../../../../../src/console/pages/documents/form/sums.ts'
 
 const against = { today: '2026-11-22', ownGstin: null }
-const start = draftOf({ raw: null, keys: { metadata: {}, line: {} } }, 'vendor_invoice')
+const start = draftOf(nothingRead, 'vendor_invoice')
 const line = start.lines[0]?.id ?? ''
 
 function bill(head: Record<string, string>, cells: Record<string, string>) {

@@ -12,28 +12,24 @@ export const wholePlace: Place = { line: null, key: '' }
 /** Keys without a field in any form. Their doubts belong to the whole document. */
 const withoutField = new Set(['', 'document_type'])
 
-/** Printed label → canonical key. */
-type Keys = { metadata: Readonly<Record<string, string>>; line: Readonly<Record<string, string>> }
-
 type Placing = {
   /** The reading. */
   opened: Draft
   /** The present values. A stored draft has other lines. */
   draft: Draft
   kind: Kind
-  keys: Keys
 }
 
 /** The doubts in the order of the form, without those of removed fields. */
 export function placedDoubts(
   findings: readonly Finding[],
-  { opened, draft, kind, keys }: Placing,
+  { opened, draft, kind }: Placing,
 ): Doubt[] {
   const doubts = findings
     .filter(({ code }) => code === 'doubt')
     .flatMap((finding): Doubt[] => {
-      const place = placeIn(draft, finding, keys)
-      const read = placeIn(opened, finding, keys)
+      const place = placeIn(draft, finding)
+      const read = placeIn(opened, finding)
       if (place === undefined || read === undefined) return []
       return [{ finding, place, text: textAt(opened, read) }]
     })
@@ -42,16 +38,16 @@ export function placedDoubts(
 }
 
 /** The place of a finding in a draft. */
-function placeIn(draft: Draft, { key, line }: Finding, keys: Keys): Place | undefined {
+function placeIn(draft: Draft, { key, line }: Finding): Place | undefined {
   if (line === undefined) {
     if (withoutField.has(key)) return wholePlace
     if (draft.head[key] !== undefined) return { line: null, key }
-    const other = draft.others.find(({ label }) => (keys.metadata[label] ?? label) === key)
+    const other = draft.others.find((field) => (field.key ?? field.label) === key)
     return other === undefined ? undefined : { line: null, key: other.id }
   }
   const at = draft.lines.find(({ readAt }) => readAt === line)
   if (at === undefined) return undefined
-  const column = draft.columns.find(({ label }) => (keys.line[label] ?? label) === key)
+  const column = draft.columns.find((one) => (one.key ?? one.label) === key)
   const name = at.cells[key] === undefined ? column?.id : key
   return name === undefined ? undefined : { line: at.id, key: name }
 }

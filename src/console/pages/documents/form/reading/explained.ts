@@ -4,51 +4,36 @@ import { textOf } from '../draft.ts'
 import type { Place } from '../places.ts'
 import { t } from '../../../../language/language.ts'
 
-type ExplainedValue = NonNullable<ReadDocument['explained']>[string]
+type ReadField = NonNullable<ReadDocument['read']>['head'][number]
+type Evidence = NonNullable<ReadField['evidence']>
 
 /** Where a value comes from, and where it is on the paper. */
 export type Explanation = {
-  source: ExplainedValue['source'] | 'typed'
+  source: Evidence['source'] | 'typed'
   /** 0 to 1. */
   confidence: number
   /** From 1. Null if the value is not on the paper. */
   page: number | null
   /** Left, top, right and bottom as fractions of the page. */
-  box: NonNullable<ExplainedValue['box']> | null
+  box: NonNullable<Evidence['box']> | null
 }
 
-const typed: Explanation = { source: 'typed', confidence: 1, page: null, box: null }
+const byHand = { source: 'typed', confidence: 1 } as const
+const typed: Explanation = { ...byHand, page: null, box: null }
 
-type Read = Pick<ReadDocument, 'explained' | 'scanned'>
+type Read = Pick<ReadDocument, 'read' | 'isExplained'>
 
 /** Undefined for an empty place, and for a document that no reader has read. */
 export function explanationAt(read: Read, draft: Draft, place: Place): Explanation | undefined {
   const found = cellAt(draft, place)
-  if (read.explained === null || found === undefined || found.cell.text.trim() === '') {
-    return undefined
-  }
+  if (!read.isExplained || found === undefined || found.cell.text.trim() === '') return undefined
   const { cell, label, line } = found
-  const path = pathOf(label, line)
-  const value = path === undefined ? undefined : read.explained[path]
-  if (value === undefined) return typed
-  const { source, confidence, page = null, box = null } = value
-  const scanned = scannedAt(read, label, line)
-  if (cell.text === textOf(scanned ?? null)) return { source, confidence, page, box }
+  const was = fieldIn(read, label, line)
+  const explanation = explanationOf(was)
+  if (was === undefined || explanation === undefined) return typed
+  if (cell.text === textOf(was.value)) return explanation
   // In the head, a typed value is still shown where the paper has its predecessor. Lines may have moved.
-  return place.line === null || cell.original === scanned ? { ...typed, page, box } : typed
-}
-
-/** The explanation of a stored value, by its printed label and, for a line, the line's index. */
-export function explanationOf(
-  { explained }: Pick<ReadDocument, 'explained'>,
-  label: string | null,
-  line?: number,
-): Explanation | undefined {
-  const path = label === null ? undefined : pathOf(label, line)
-  const value = path === undefined ? undefined : explained?.[path]
-  if (value === undefined) return undefined
-  const { source, confidence, page = null, box = null } = value
-  return { source, confidence, page, box }
+  return place.line === null || cell.original === was.value ? { ...explanation, ...byHand } : typed
 }
 
 type Stored = { label: string | null; raw: JsonValue }
@@ -60,20 +45,23 @@ export function explanationOfField(
   line?: number,
 ): Explanation | undefined {
   if (label === null || textOf(raw) === '') return undefined
-  const found = explanationOf(read, label, line)
-  if (isSame(scannedAt(read, label, line), raw)) return found
+  const was = fieldIn(read, label, line)
+  const found = explanationOf(was)
+  if (JSON.stringify(was?.value) === JSON.stringify(raw)) return found
   // In the head, the replaced value is still there on the paper. Lines may have moved.
-  const { page, box } = line === undefined && found !== undefined ? found : typed
-  return { ...typed, page, box }
+  return line === undefined && found !== undefined ? { ...found, ...byHand } : typed
 }
 
-function isSame(a: JsonValue | undefined, b: JsonValue): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+function explanationOf(field: ReadField | undefined): Explanation | undefined {
+  if (field?.evidence === undefined) return undefined
+  const { source, confidence, page = null, box = null } = field.evidence
+  return { source, confidence, page, box }
 }
 
-function pathOf(label: string | undefined, line: number | undefined): string | undefined {
-  if (label === undefined) return undefined
-  return line === undefined ? `invoice_metadata.${label}` : `line_items.${line}.${label}`
+/** The field as it was read. `line`: its index in the reading. */
+function fieldIn({ read }: Read, label: string | undefined, line: number | undefined) {
+  const fields = line === undefined ? read?.head : read?.lines[line]
+  return fields?.find((field) => field.label === label)
 }
 
 type Found = { cell: Cell; label: string | undefined; line: number | undefined }
@@ -93,11 +81,6 @@ function cellAt(draft: Draft, { line: id, key }: Place): Found | undefined {
 /** The index of the line in the reading. An added line has none, which -1 stands for. */
 function lineNumber({ readAt = -1 }: Line): number {
   return readAt
-}
-
-function scannedAt({ scanned }: Read, label: string | undefined, line: number | undefined) {
-  const fields = line === undefined ? scanned?.invoice_metadata : scanned?.line_items[line]
-  return label === undefined ? undefined : fields?.[label]
 }
 
 /** Below this confidence, a scanner may well have misread a letter. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { changed } from '../../../../../../src/console/pages/documents/form/changes.ts'
 import { draftOf, type Draft } from '../../../../../../src/console/pages/documents/form/draft.ts'
+import { paperWith } from '../typed-paper.ts'
 import { kindNamed } from '../../../../../../src/console/pages/documents/form/kinds.ts'
 import {
   doubtsAmong,
@@ -39,10 +40,10 @@ const findings = [
 ]
 
 function begin(draft?: Draft) {
-  const opened = draftOf({ raw, keys }, 'vendor_invoice')
+  const opened = draftOf({ read: paperWith({ raw, keys }), typed: null }, 'vendor_invoice')
   return {
     opened,
-    doubts: placedDoubts(findings, { opened, draft: draft ?? opened, kind, keys }),
+    doubts: placedDoubts(findings, { opened, draft: draft ?? opened, kind }),
   }
 }
 

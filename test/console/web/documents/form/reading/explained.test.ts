@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { changed } from '../../../../../../src/console/pages/documents/form/changes.ts'
+import { paperWith } from '../typed-paper.ts'
 import { draftOf } from '../../../../../../src/console/pages/documents/form/draft.ts'
 import {
   explanationAt,
-  explanationOf,
   explanationOfField,
   explanationText,
 } from '../../../../../../src/console/pages/documents/form/reading/explained.ts'
@@ -21,8 +21,9 @@ const explained = {
   'invoice_metadata.Bill No': { source: 'qr' as const, page: 2, confidence: 1, box },
   'line_items.0.Qty': { source: 'ocr' as const, page: 1, confidence: 0.5, box },
 }
-const read = { explained, scanned: raw }
-const draft = draftOf({ raw, keys }, 'vendor_invoice')
+const paper = paperWith({ raw, keys, explained })
+const read = { read: paper, typed: null, isExplained: true }
+const draft = draftOf(read, 'vendor_invoice')
 const number = { line: null, key: 'invoice_no' }
 const line = draft.lines[0]?.id ?? ''
 
@@ -49,7 +50,7 @@ describe('why a value is what it is', () => {
 
   test('of a line that was corrected before is no place of another line', () => {
     const corrected = { ...raw, line_items: [{ Item: 'Dal', Qty: '3' }] }
-    const later = draftOf({ raw: corrected, keys }, 'vendor_invoice')
+    const later = draftOf({ ...read, typed: paperWith({ raw: corrected, keys }) }, 'vendor_invoice')
     const place = { line: later.lines[0]?.id ?? '', key: 'qty' }
     expect(explanationAt(read, later, place)).toMatchObject({ source: 'typed', box: null })
   })
@@ -70,8 +71,6 @@ describe('why a value is what it is', () => {
 
   test('is not told where nothing stands, nor of what no reader read', () => {
     expect(explanationAt(read, draft, { line: null, key: 'due_date' })).toBeUndefined()
-    expect(explanationAt({ explained: null, scanned: raw }, draft, number)).toBeUndefined()
-    expect(explanationOf({ explained }, 'Other')).toBeUndefined()
-    expect(explanationOf({ explained }, 'Qty', 0)).toMatchObject({ source: 'ocr' })
+    expect(explanationAt({ read: paper, isExplained: false }, draft, number)).toBeUndefined()
   })
 })
