@@ -61,6 +61,43 @@ export function halfOfGst(taxable: number, basisPoints: number): number {
   return whole * basisPoints + Math.floor((2 * rest * basisPoints + divisor) / (2 * divisor))
 }
 
+export type TaxHeads = { cgst: number; sgst: number; igst: number }
+
+type TaxedLine = { hsn: string; gstBasisPoints: number; lineTotal: number; gstAmount: number }
+
+/** The sums of the lines with one HSN code and rate. */
+export type TaxOfHsn = TaxHeads & { hsn: string; gstBasisPoints: number; taxable: number }
+
+/** How tax is split. Without `halvesAreEqual`, CGST and SGST take turns in getting the odd paisa, as on older invoices. */
+export type TaxSplit = { isInterState: boolean; halvesAreEqual: boolean }
+
+/**
+ * The tax by HSN code and rate, in the order of the lines. Between states all tax is IGST, otherwise CGST and SGST,
+ * each calculated from the taxable value. The difference from the GST in the prices goes into the round-off.
+ */
+export function taxByHsn(
+  lines: readonly TaxedLine[],
+  { isInterState, halvesAreEqual }: TaxSplit,
+): TaxOfHsn[] {
+  let odd = 0
+  const groups = Map.groupBy(lines, ({ hsn, gstBasisPoints }) => `${hsn} ${gstBasisPoints}`)
+  return [...groups.values()].map((group) => {
+    const [{ hsn, gstBasisPoints } = { hsn: '', gstBasisPoints: 0 }] = group
+    const gst = group.reduce((sum, { gstAmount }) => sum + gstAmount, 0)
+    const total = group.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+    const taxable = total - gst
+    const row = { hsn, gstBasisPoints, taxable }
+    if (isInterState) return { ...row, cgst: 0, sgst: 0, igst: gst }
+    if (halvesAreEqual) {
+      const half = halfOfGst(taxable, gstBasisPoints)
+      return { ...row, cgst: half, sgst: half, igst: 0 }
+    }
+    odd += gst % 2
+    const cgst = odd % 2 === 0 ? Math.ceil(gst / 2) : Math.floor(gst / 2)
+    return { ...row, cgst, sgst: gst - cgst, igst: 0 }
+  })
+}
+
 /** A share of an amount, given in basis points, in paise, rounded half up. */
 export function shareOf(paise: number, basisPoints: number): number {
   // In two parts, whole hundreds of rupees and the rest, because the product of the largest two does not fit a double.

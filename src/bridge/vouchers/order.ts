@@ -1,5 +1,5 @@
 import { stateCodeOf, stateNameOf } from '../../platform/gst/rates-and-states.ts'
-import { halfOfGst, readPercent, readRupees } from '../../platform/money.ts'
+import { readPercent, readRupees, taxByHsn } from '../../platform/money.ts'
 import { dayInIndia, readGstin, rupees } from '../../paper/values.ts'
 import { byRate, sumOf, type InvoiceAmounts, type TaxAmount } from './amounts.ts'
 import type { DeliveredOrder } from './delivered.ts'
@@ -141,26 +141,25 @@ function isBetweenStates({ shipping_state }: DeliveredOrder, ownGstin: string): 
   return ownGstin !== '' && sentTo !== undefined && sentTo !== ownGstin.slice(0, 2)
 }
 
-/**
- * The tax by rate. Within a state, the tax is worked out as on the shop's own invoices: by HSN code and rate, with CGST and SGST alike,
- * each from the taxable value.
- */
-function taxesOf(lines: readonly PaidLine[], isBetween: boolean): TaxAmount[] {
+/** The tax by rate, worked out as on the shop's own invoices. */
+function taxesOf(lines: readonly PaidLine[], isInterState: boolean): TaxAmount[] {
   // A cheap line whose own tax rounds to 0 counts in the taxable value all the same.
   const taxed = lines.filter(({ percent = 0 }) => percent > 0)
-  const groups = Map.groupBy(taxed, ({ item }) => `${item.hsn ?? ''} ${item.gst_pct}`)
-  const taxes = [...groups.values()].flatMap((group): TaxAmount[] => {
-    const percent = group[0]?.item.gst_pct ?? 0
-    const gst = group.reduce((sum, line) => sum + line.gst, 0)
-    if (isBetween) return [{ head: 'igst', percent, paise: gst }]
-    const taxable = group.reduce((sum, line) => sum + line.taxable, 0)
-    const paise = halfOfGst(taxable, readPercent(percent)?.basisPoints ?? 0)
-    return [
-      { head: 'cgst', percent: percent / 2, paise },
-      { head: 'sgst', percent: percent / 2, paise },
+  const rows = taxByHsn(taxed.map(taxedLine), { isInterState, halvesAreEqual: true })
+  return rows.flatMap(({ gstBasisPoints, cgst, sgst, igst }): TaxAmount[] => {
+    const percent = gstBasisPoints / 100
+    const taxes: TaxAmount[] = [
+      { head: 'igst', percent, paise: igst },
+      { head: 'cgst', percent: percent / 2, paise: cgst },
+      { head: 'sgst', percent: percent / 2, paise: sgst },
     ]
+    return taxes.filter(({ paise }) => paise !== 0)
   })
-  return taxes.filter(({ paise }) => paise !== 0)
+}
+
+function taxedLine({ item, taxable, gst }: PaidLine) {
+  const gstBasisPoints = readPercent(item.gst_pct)?.basisPoints ?? 0
+  return { hsn: item.hsn ?? '', gstBasisPoints, lineTotal: taxable + gst, gstAmount: gst }
 }
 
 function itemLine({ item, taxable, percent }: PaidLine, lookup: Lookup): ItemLine {

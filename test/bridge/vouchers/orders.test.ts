@@ -4,7 +4,7 @@ import type { DeliveredOrder } from '../../../src/bridge/vouchers/delivered.ts'
 import type { ImportCode } from '../../../src/platform/import-codes.ts'
 import { balanceOf, totalOf } from '../../../src/bridge/vouchers/voucher.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
-import { taxByHsn } from '../../../src/services/storefront/orders/invoices/rules.ts'
+import { taxByHsn } from '../../../src/platform/money.ts'
 import { lineAmounts, type PricedLine } from '../../../src/services/storefront/orders/rules.ts'
 import { deliveredOrder, orderItem, shopMappings } from '../../support/delivered.ts'
 

@@ -1,4 +1,10 @@
-import { halfOfGst } from '../../../../platform/money.ts'
+import {
+  halfOfGst,
+  taxByHsn,
+  type TaxHeads,
+  type TaxOfHsn,
+  type TaxSplit,
+} from '../../../../platform/money.ts'
 
 /* The law's rules for invoices (source: CGST rules 46 and 49, section 10). Money in paise. */
 
@@ -36,44 +42,6 @@ export function invoiceNumberOf(prefix: string, year: number, running: number): 
 /** The total of a sale rounded to whole rupees, half up. */
 export function roundedOff(total: number): number {
   return Math.round(total / 100) * 100
-}
-
-type TaxHeads = { cgst: number; sgst: number; igst: number }
-
-type TaxedLine = { hsn: string; gstBasisPoints: number; lineTotal: number; gstAmount: number }
-
-/** The sums of the lines with one HSN code and rate. */
-type TaxOfHsn = TaxHeads & { hsn: string; gstBasisPoints: number; taxable: number }
-
-/** How an invoice's tax is split. See `halvesAreEqual` in tables.ts. */
-export type TaxSplit = { isInterState: boolean; halvesAreEqual: boolean }
-
-/**
- * The tax by HSN code and rate, in the order of the lines. Between states all tax is IGST, otherwise CGST and SGST,
- * each calculated from the taxable value. The difference from the GST in the prices goes into the round-off.
- */
-export function taxByHsn(
-  lines: readonly TaxedLine[],
-  { isInterState, halvesAreEqual }: TaxSplit,
-): TaxOfHsn[] {
-  let odd = 0
-  const groups = Map.groupBy(lines, ({ hsn, gstBasisPoints }) => `${hsn} ${gstBasisPoints}`)
-  return [...groups.values()].map((group) => {
-    const [{ hsn, gstBasisPoints } = { hsn: '', gstBasisPoints: 0 }] = group
-    const gst = group.reduce((sum, { gstAmount }) => sum + gstAmount, 0)
-    const total = group.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
-    const taxable = total - gst
-    const row = { hsn, gstBasisPoints, taxable }
-    if (isInterState) return { ...row, cgst: 0, sgst: 0, igst: gst }
-    if (halvesAreEqual) {
-      const half = halfOfGst(taxable, gstBasisPoints)
-      return { ...row, cgst: half, sgst: half, igst: 0 }
-    }
-    // As on older invoices: CGST and SGST took turns in getting the odd paisa of a row.
-    odd += gst % 2
-    const cgst = odd % 2 === 0 ? Math.ceil(gst / 2) : Math.floor(gst / 2)
-    return { ...row, cgst, sgst: gst - cgst, igst: 0 }
-  })
 }
 
 export function taxSum(taxes: readonly TaxHeads[]): number {

@@ -14,7 +14,8 @@ import {
   listCreditNotesOf,
   listCreditedLines,
 } from './queries.ts'
-import { type TaxSplit, creditedTaxes, taxByHsn, taxSum, upiAddress } from './rules.ts'
+import { taxByHsn, type TaxSplit } from '../../../../platform/money.ts'
+import { creditedTaxes, taxSum, upiAddress } from './rules.ts'
 import { type Seller, sellerSchema } from './seller.ts'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type Params, query, snapshot } from '../../../../platform/db/connection.ts'

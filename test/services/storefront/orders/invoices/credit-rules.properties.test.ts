@@ -15,8 +15,8 @@ import {
   creditTotals,
   creditedLine,
   creditedTaxes,
-  taxByHsn,
 } from '../../../../../src/services/storefront/orders/invoices/rules.ts'
+import { taxByHsn } from '../../../../../src/platform/money.ts'
 import { lineAmounts, orderAmounts } from '../../../../../src/services/storefront/orders/rules.ts'
 
 const line = record({

@@ -4,10 +4,10 @@ import {
   invoiceNumberOf,
   kindOf,
   roundedOff,
-  taxByHsn,
   taxSum,
   upiAddress,
 } from '../../../../../src/services/storefront/orders/invoices/rules.ts'
+import { taxByHsn } from '../../../../../src/platform/money.ts'
 import { lineAmounts } from '../../../../../src/services/storefront/orders/rules.ts'
 
 function sum(amounts: readonly number[]): number {
