@@ -4,7 +4,7 @@ import { createApp } from '../../src/app.ts'
 import { loopback } from '../../src/platform/config.ts'
 import { openServedDatabase } from '../../src/platform/db/database.ts'
 import { dataDir } from '../../src/platform/disk/data-dir.ts'
-import { listen } from '../../src/platform/http/listening/listen.ts'
+import { listen } from '../../src/platform/http/listening/listeners.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { systemClock } from '../../src/platform/time.ts'
 

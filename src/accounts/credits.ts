@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../platform/db/connection.ts'
-import { sortedQuery, type Sort } from '../platform/db/sorted.ts'
+import { type Sort, sortedQuery } from '../platform/db/statements.ts'
 import { AppError, checkAll } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { toNfc } from '../platform/text.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../platform/db/connection.ts'
-import { orderBy, sortedQuery, type Sort } from '../platform/db/sorted.ts'
+import { type Sort, orderBy, sortedQuery } from '../platform/db/statements.ts'
 import { apiKeys, links, organisations, sessions, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect

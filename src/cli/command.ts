@@ -6,7 +6,7 @@ import { type Database, databaseExists, openDatabaseForCommand } from '../platfo
 import { gatedDatabase } from '../platform/db/gated-database.ts'
 import { chooseDataDir, type DataDir, makeDataDir } from '../platform/disk/data-dir.ts'
 import { AppError, problemOf } from '../platform/errors.ts'
-import { CannotListen } from '../platform/http/listening/listen.ts'
+import { CannotListen } from '../platform/http/listening/listeners.ts'
 import { print, printError } from '../platform/print.ts'
 import { commandGate } from '../platform/replica/command-gate.ts'
 import { systemClock } from '../platform/time.ts'

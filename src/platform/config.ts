@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from './errors.ts'
 import { withoutQuotes } from './text.ts'
-import { isProxyText } from './http/listening/forwarded.ts'
+import { isProxyText } from './http/listening/addresses.ts'
 
 export const defaultPort = 3292
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { version as packageVersion } from '../../package.json'
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 
 /** Folders inside the executable (scripts/build.ts puts them there), and their places in the source tree. */
 const sourcePlaces = {
@@ -38,3 +40,25 @@ function executableRoot(dir: string): string {
 
 /** Daybook's version, as in `GET /health` and `daybook version`. */
 export const version: string = packageVersion
+
+/** The first bytes of a packed file, in hexadecimal (source: RFC 1952 and RFC 8878). */
+const gzip = '1f8b'
+const zstandard = '28b52ffd'
+
+/** Brotli has no mark of its own: the build writes this one before it. */
+export const brotliMark = 'ceb2cf81'
+
+/** A file inside the executable, unpacked if needed: the large ones are packed there, and plain in the source tree. */
+export function readUnpacked(path: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(readFileSync(path))
+  const start = bytes.subarray(0, 4).toHex()
+  if (start.startsWith(gzip)) return Bun.gunzipSync(bytes)
+  if (start === zstandard) return new Uint8Array(Bun.zstdDecompressSync(bytes))
+  if (start === brotliMark) return new Uint8Array(brotliDecompressSync(bytes.subarray(4)))
+  return bytes
+}
+
+/** The same as text, in UTF-8. */
+export function readUnpackedText(path: string): string {
+  return new TextDecoder().decode(readUnpacked(path))
+}

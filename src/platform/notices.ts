@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { embeddedDir } from './embedded.ts'
-import { readUnpackedText } from './unpack.ts'
+import { embeddedDir, readUnpackedText } from './embedded.ts'
 
 /** The name of the generated text inside the `notices` folder. */
 export const noticesFile = 'third-party-notices.txt'

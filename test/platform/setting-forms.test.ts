@@ -14,8 +14,11 @@ import {
   serverText,
   webAddressText,
 } from '../../src/platform/forms.ts'
-import { httpsSetting, networkSetting } from '../../src/platform/http/listening/addresses.ts'
-import { claimedNameSetting } from '../../src/platform/http/listening/claimed-name.ts'
+import {
+  claimedNameSetting,
+  httpsSetting,
+  networkSetting,
+} from '../../src/platform/http/listening/addresses.ts'
 import { isJsonObject, type JsonValue } from '../../src/platform/json/json.ts'
 import { offsiteSetting, stateSetting } from '../../src/platform/offsite/offsite.ts'
 import {

@@ -15,7 +15,7 @@ import {
 } from '../../src/platform/db/database.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
 import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
-import { listen } from '../../src/platform/http/listening/listen.ts'
+import { listen } from '../../src/platform/http/listening/listeners.ts'
 import { pictures } from '../../src/platform/pictures/pictures.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { writeSetting } from '../../src/platform/settings.ts'

@@ -4,7 +4,7 @@
 import { createApp } from '../../src/app.ts'
 import { dataDir } from '../../src/platform/disk/data-dir.ts'
 import { openServedDatabase } from '../../src/platform/db/database.ts'
-import { listen } from '../../src/platform/http/listening/listen.ts'
+import { listen } from '../../src/platform/http/listening/listeners.ts'
 import { silentLog } from '../../src/platform/log.ts'
 
 /** What the calibrating work takes on a machine of 2024. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import decompress from '@zxcvbn-ts/dictionary-compression/decompress'
-import { embeddedDir } from '../../platform/embedded.ts'
-import { readUnpackedText } from '../../platform/unpack.ts'
+import { embeddedDir, readUnpackedText } from '../../platform/embedded.ts'
 import { type JudgePassword, passwordJudge } from './password-strength.ts'
 
 let judge: JudgePassword | undefined

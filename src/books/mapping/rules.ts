@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
-import type { RowError } from '../../platform/http/error-schemas.ts'
+import type { RowError } from '../../platform/http/fields.ts'
 import { fieldOf, sentenceOf } from '../../platform/http/schema-sentence.ts'
 import { isJsonObject } from '../../platform/json/json.ts'
 import { foldText } from '../../platform/text.ts'

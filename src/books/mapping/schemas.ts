@@ -4,8 +4,7 @@ import { usualVoucherTypes, bookSettings } from './mappings-answer.ts'
 import { masterKinds, mastersMax, masterSchema } from './rules.ts'
 
 import { companySchema, filesMax, healths, writtenFileSchema } from './take-report.ts'
-import { rowErrorFields } from '../../platform/http/error-schemas.ts'
-import { absentOr, textField, unchecked } from '../../platform/http/fields.ts'
+import { absentOr, rowErrorFields, textField, unchecked } from '../../platform/http/fields.ts'
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 

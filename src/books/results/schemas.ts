@@ -1,6 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { rowErrorSchema } from '../../platform/http/error-schemas.ts'
-import { absentOr, textField, unchecked, wholeNumberField } from '../../platform/http/fields.ts'
+import {
+  absentOr,
+  rowErrorSchema,
+  textField,
+  unchecked,
+  wholeNumberField,
+} from '../../platform/http/fields.ts'
 import { recordSchema } from '../../platform/record/read.ts'
 import { externalFields, idsMax, importResultsMax, resultFields } from './record.ts'
 

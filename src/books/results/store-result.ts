@@ -13,7 +13,7 @@ import { outcomes, type Outcome } from './record.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type RowError, rowErrorOf } from '../../platform/http/error-schemas.ts'
+import { type RowError, rowErrorOf } from '../../platform/http/fields.ts'
 import type { Clock } from '../../platform/time.ts'
 import { sliceMs } from '../../platform/turns.ts'
 

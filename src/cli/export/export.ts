@@ -17,7 +17,7 @@ import { countScans } from '../../services/scan-export/intake/store-scan.ts'
 import { exportRules } from '../../services/scan-export/rename-rules/import-rules.ts'
 import { exportCategories } from '../../services/storefront/display/categories.ts'
 import { exportOffers } from '../../services/storefront/display/offers.ts'
-import { fileOfUrl, hashOf, isStoredFile } from '../../services/storefront/images/image-refs.ts'
+import { fileOfUrl, hashOf, isStoredFile } from '../../services/storefront/images/store-images.ts'
 import {
   countProducts,
   exportProducts,

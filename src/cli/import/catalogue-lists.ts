@@ -4,14 +4,15 @@ import { AppError } from '../../platform/errors.ts'
 import { FileGone, withStoredFiles } from '../../platform/files/file-rows.ts'
 import { imageBytesMax, judgeImage } from '../../platform/files/images.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
-import { recordTable } from '../../platform/record/table.ts'
+import { recordTable } from '../../platform/record/field.ts'
 import { categoryFields, offerFields } from '../../services/storefront/display/record.ts'
-import { deleteUnusedImages } from '../../services/storefront/images/store-images.ts'
-import { imageUrl } from '../../services/storefront/images/image-refs.ts'
-import { targetColumns as offerTargetColumns } from '../../services/storefront/display/offer-targets.ts'
+import { deleteUnusedImages, imageUrl } from '../../services/storefront/images/store-images.ts'
+import {
+  storeOffer,
+  targetColumns as offerTargetColumns,
+} from '../../services/storefront/display/offers.ts'
 import { storeCategory } from '../../services/storefront/display/categories.ts'
 import type { StorefrontDeps } from '../../services/storefront/service.ts'
-import { storeOffer } from '../../services/storefront/display/offers.ts'
 import {
   enterAll,
   type Entered,

@@ -5,7 +5,7 @@ import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { RecordTable } from '../../platform/record/table.ts'
+import type { RecordTable } from '../../platform/record/field.ts'
 import type { ImportSource } from './source.ts'
 
 /** The most faulty lines and warnings to list. Others are only counted. */

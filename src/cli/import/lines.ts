@@ -4,7 +4,7 @@ import { delimiterOf, textOfCell } from '../../platform/csv.ts'
 import { AppError } from '../../platform/errors.ts'
 import { imageBytesMax } from '../../platform/files/images.ts'
 import { isJsonObject, type JsonObject, parseJsonText } from '../../platform/json/json.ts'
-import type { RecordTable } from '../../platform/record/table.ts'
+import type { RecordTable } from '../../platform/record/field.ts'
 
 /** The bytes of a product's images in base64: 20 images, four bytes for every three. */
 const imagesBytesMax = 20 * Math.ceil(imageBytesMax / 3) * 4

@@ -14,7 +14,7 @@ import { imageBytesMax } from '../../platform/files/images.ts'
 import { type JsonObject, type JsonValue, isJsonObject } from '../../platform/json/json.ts'
 import { notAllowed } from '../../platform/record/read.ts'
 import { inApiWords } from '../../platform/record/sentence.ts'
-import { recordTable } from '../../platform/record/table.ts'
+import { recordTable } from '../../platform/record/field.ts'
 import { withAsOf } from '../../services/storefront/bulk/rows.ts'
 import {
   upsertProducts,

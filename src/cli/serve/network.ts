@@ -5,13 +5,13 @@ import type { Database } from '../../platform/db/database.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
 import type { Dispatcher } from '../../platform/http/dispatcher.ts'
 import {
+  type NetworkAccess,
   callItself,
   certificateNames,
   hostLabel,
-  type NetworkAccess,
+  namesWithClaimed,
   networkSetting,
 } from '../../platform/http/listening/addresses.ts'
-import { namesWithClaimed } from '../../platform/http/listening/claimed-name.ts'
 import { httpsNetwork } from '../../platform/http/listening/https-network.ts'
 import { makeListeners, type Listeners } from '../../platform/http/listening/listeners.ts'
 import { LocalName } from '../../platform/http/listening/local-name.ts'

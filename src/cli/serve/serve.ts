@@ -22,7 +22,7 @@ import { type Flags, isPort, readConfig, type Config, loopback } from '../../pla
 import { diskSentence } from '../../platform/db/sqlite-errors.ts'
 import { isOpenToOthers, type DataDir } from '../../platform/disk/data-dir.ts'
 import { version } from '../../platform/embedded.ts'
-import { PortTaken } from '../../platform/http/listening/listen.ts'
+import { PortTaken } from '../../platform/http/listening/listeners.ts'
 import { print, printError } from '../../platform/print.ts'
 import { systemClock, type Clock } from '../../platform/time.ts'
 import { settleUpdate } from '../../platform/update/trial.ts'

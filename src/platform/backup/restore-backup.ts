@@ -30,7 +30,7 @@ import {
   writeRestore,
 } from './restore-journal.ts'
 import { type OutwardName, pausedName } from '../settings.ts'
-import { pauseSettings } from './pause-settings.ts'
+import { pauseSettings } from './foreign-database.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './archive.ts'
 

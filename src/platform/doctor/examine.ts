@@ -3,8 +3,7 @@ import { closeConnection, openForReading } from '../db/connection.ts'
 import { bookChecks } from './book.ts'
 import { folderChecks } from './folder.ts'
 import { type Book, type Check, type Examined, type Finding, warning } from './finding.ts'
-import { machineChecks } from './machine.ts'
-import { serverChecks } from './server.ts'
+import { machineChecks, serverChecks } from './machine.ts'
 
 export type NamedFinding = Finding & { name: string }
 

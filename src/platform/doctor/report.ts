@@ -12,7 +12,7 @@ import { settings } from '../tables.ts'
 import { withoutQuotes } from '../text.ts'
 import { examine, textOf } from './examine.ts'
 import type { Examined } from './finding.ts'
-import { tailOf } from './server.ts'
+import { tailOf } from './machine.ts'
 
 /** How much of the log's end the report contains, in bytes. */
 const logBytes = 2 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { type ForeignKind, foreignKind } from './foreign-kinds.ts'
+import { type ForeignKind, foreignKind } from './kinds.ts'
 import { readGif, type ImageShape, readJpeg, readPng, readWebp } from './image-shapes.ts'
 import { hasCode } from '../errors.ts'
 import type { FileStore } from './store.ts'

@@ -1,5 +1,12 @@
-import { compressibleOf, withContent, type Compressible } from './compression.ts'
-import { jsonHeaders, matches, notModified, etagOf } from './reply.ts'
+import {
+  type Compressible,
+  compressibleOf,
+  etagOf,
+  jsonHeaders,
+  matches,
+  notModified,
+  withContent,
+} from './reply.ts'
 import { contextOf } from './request.ts'
 
 const entriesMax = 256

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
-import { embeddedDir } from '../embedded.ts'
-import { readUnpacked } from '../unpack.ts'
+import { embeddedDir, readUnpacked } from '../embedded.ts'
 
 /** The most memory of PDFium, in bytes: a hostile file asks for everything. */
 const memoryBytesMax = 768 * 1024 * 1024

@@ -6,8 +6,15 @@ import { AppError } from '../errors.ts'
 import { limited, limitedPlace, openPlace } from '../offsite/place.ts'
 import { type Clock, sleep } from '../time.ts'
 import { isReplaced } from './claims.ts'
-import { changeReplica, readReplica, type Replica, secretOf } from './replica-file.ts'
-import { anotherComputer, readStatus, replacedSentence } from './status.ts'
+import {
+  type Replica,
+  anotherComputer,
+  changeReplica,
+  readReplica,
+  readStatus,
+  replacedSentence,
+  secretOf,
+} from './replica-file.ts'
 
 /** How long a command waits for an answer of the place, in milliseconds, the same as a starting server. */
 const askLimitMs = 5_000

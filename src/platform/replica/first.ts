@@ -18,14 +18,17 @@ import {
   runLitestream,
   syncBook,
 } from './litestream.ts'
-import { changeReplica, readReplica, type Replica, secretOf } from './replica-file.ts'
 import {
+  type Replica,
+  type ReplicaStatus,
   anotherComputer,
+  changeReplica,
+  readReplica,
   readStatus,
   replacedSentence,
+  secretOf,
   writeStatus,
-  type ReplicaStatus,
-} from './status.ts'
+} from './replica-file.ts'
 
 /** Pauses before restarting Litestream, in milliseconds: doubled each time, from the first up to the last. */
 const pause = { firstMs: 1_000, lastMs: 60_000 }

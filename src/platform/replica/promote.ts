@@ -7,7 +7,7 @@ import {
   readForeignBook,
   requireOwnContent,
 } from '../backup/database-facts.ts'
-import { pauseSettings } from '../backup/pause-settings.ts'
+import { pauseSettings } from '../backup/foreign-database.ts'
 import { closeConnection, openForWriting } from '../db/connection.ts'
 import { followedMark } from '../db/standby-book.ts'
 import type { DataDir } from '../disk/data-dir.ts'
@@ -16,12 +16,11 @@ import { AppError } from '../errors.ts'
 import { type StoredName, noteBrokenNow } from '../files/scrub.ts'
 import { fileStore } from '../files/store.ts'
 import { type Place, type PlaceAddress, openPlace } from '../offsite/place.ts'
-import { bringBook, refusalIn } from './bring-book.ts'
+import { bringBook, forgetBook, refusalIn, transactionText } from './bring-book.ts'
 import { bookFolder, firstWithBook, lastTransaction, listClaims, makeClaim } from './claims.ts'
 import { fetchFile } from './file-copies.ts'
 import { configText } from './litestream.ts'
 import { type Replica, readReplica, secretOf, writeReplica } from './replica-file.ts'
-import { forgetBook, transactionText } from './followed-book.ts'
 import { secretsIn } from '../secrets.ts'
 
 /**

@@ -14,17 +14,19 @@ import { AppError, problemOf } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { openPlace, type Place } from '../offsite/place.ts'
 import { type Clock, sleep } from '../time.ts'
-import { leaveLogMode, refusalIn, requireOwnBook } from './bring-book.ts'
-import { bookFolder, readBeat } from './claims.ts'
-import { fetchFile } from './file-copies.ts'
 import {
-  appliedIn,
   type Asked,
+  type NextBook,
+  appliedIn,
   bringFirst,
   bringNext,
-  type NextBook,
+  leaveLogMode,
+  refusalIn,
+  requireOwnBook,
   setAside,
-} from './followed-book.ts'
+} from './bring-book.ts'
+import { bookFolder, readBeat } from './claims.ts'
+import { fetchFile } from './file-copies.ts'
 import {
   type BookAddress,
   configText,
@@ -32,8 +34,7 @@ import {
   type Running,
   runLitestream,
 } from './litestream.ts'
-import { readReplica, type Replica, secretOf } from './replica-file.ts'
-import { statusTeller } from './status.ts'
+import { type Replica, readReplica, secretOf, statusTeller } from './replica-file.ts'
 import type { Conn } from '../db/connection.ts'
 
 /** How often to check the book's age, and to look for files, in milliseconds. */

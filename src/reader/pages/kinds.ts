@@ -1,4 +1,4 @@
-import { email, foreignKind } from '../../platform/files/foreign-kinds.ts'
+import { email, foreignKind } from '../../platform/files/kinds.ts'
 import { imageKind } from '../../platform/files/images.ts'
 import { type ReadingProblem, Unread } from './problems.ts'
 

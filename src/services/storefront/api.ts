@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { AppError } from '../../platform/errors.ts'
-import { codeSchema, messageSchema } from '../../platform/http/error-schemas.ts'
+import { codeSchema, messageSchema } from '../../platform/http/fields.ts'
 import { descriptions } from '../../platform/http/openapi/describe.ts'
 import type { ApiAbout } from '../../platform/http/openapi/document.ts'
 import { statusOf } from '../../platform/http/reply.ts'

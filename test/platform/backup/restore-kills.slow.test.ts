@@ -15,7 +15,7 @@ import {
 import { unpackBackup } from '../../../src/platform/backup/unpack-backup.ts'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
-import { listen } from '../../../src/platform/http/listening/listen.ts'
+import { listen } from '../../../src/platform/http/listening/listeners.ts'
 import { errorOf } from '../../support/temporary-database.ts'
 import { brokenFiles, filledShop, now, temporaryDir, vendors } from './filled-shop.ts'
 

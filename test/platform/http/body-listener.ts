@@ -4,7 +4,7 @@ import { newToken, startSession } from '../../../src/accounts/sessions/sessions.
 import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { createApp } from '../../../src/app.ts'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'
-import { listen, type Listening } from '../../../src/platform/http/listening/listen.ts'
+import { type Listening, listen } from '../../../src/platform/http/listening/listeners.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { requestHead } from '../../support/raw-request.ts'
 import { setClock, temporaryDatabase } from '../../support/temporary-database.ts'

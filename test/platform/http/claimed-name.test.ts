@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
-import { callItself, certificateNames } from '../../../src/platform/http/listening/addresses.ts'
-import { namesWithClaimed } from '../../../src/platform/http/listening/claimed-name.ts'
+import {
+  callItself,
+  certificateNames,
+  namesWithClaimed,
+} from '../../../src/platform/http/listening/addresses.ts'
 import { temporaryDatabase } from '../../support/temporary-database.ts'
 
 test('a name that is claimed again after a start was in the certificate from the beginning', async () => {

@@ -4,7 +4,7 @@ import {
   clientAddress,
   isProxyText,
   proxiesOf,
-} from '../../../src/platform/http/listening/forwarded.ts'
+} from '../../../src/platform/http/listening/addresses.ts'
 
 function addressOf(peer: string, forwarded: string | undefined, isOwnComputers = true): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }

@@ -1,6 +1,6 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'bun:test'
-import { encodingFor } from '../../../src/platform/http/compression.ts'
+import { encodingFor } from '../../../src/platform/http/reply.ts'
 import { addMember, api } from '../../support/member.ts'
 import { openShop } from '../../support/shop.ts'
 import { untilEnd } from '../../support/until-end.ts'

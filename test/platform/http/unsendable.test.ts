@@ -4,7 +4,7 @@ import { createApp } from '../../../src/app.ts'
 import { dispatcher as dispatcherOf } from '../../../src/platform/http/dispatcher.ts'
 import type { Call } from '../../../src/platform/http/request.ts'
 import { fileFromDisk } from '../../../src/platform/http/pages/page.ts'
-import { listen, type Listening } from '../../../src/platform/http/listening/listen.ts'
+import { type Listening, listen } from '../../../src/platform/http/listening/listeners.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import {
   setClock,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { recordTable } from '../../../src/platform/record/table.ts'
+import { recordTable } from '../../../src/platform/record/field.ts'
 
 const fields = {
   name: { cell: 'text' },

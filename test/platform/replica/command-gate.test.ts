@@ -8,8 +8,7 @@ import { makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.t
 import { openPlace, type PlaceAddress } from '../../../src/platform/offsite/place.ts'
 import { makeClaim } from '../../../src/platform/replica/claims.ts'
 import { commandGate } from '../../../src/platform/replica/command-gate.ts'
-import { readReplica } from '../../../src/platform/replica/replica-file.ts'
-import { writeStatus } from '../../../src/platform/replica/status.ts'
+import { readReplica, writeStatus } from '../../../src/platform/replica/replica-file.ts'
 import { replicateTo } from '../../../src/platform/replica/switch.ts'
 import {
   noon,

@@ -8,8 +8,11 @@ import { silentLog } from '../../../src/platform/log.ts'
 import { openPlace, type PlaceAddress } from '../../../src/platform/offsite/place.ts'
 import { makeClaim } from '../../../src/platform/replica/claims.ts'
 import { openFirst } from '../../../src/platform/replica/first.ts'
-import { readReplica, writeReplica } from '../../../src/platform/replica/replica-file.ts'
-import { writeStatus } from '../../../src/platform/replica/status.ts'
+import {
+  readReplica,
+  writeReplica,
+  writeStatus,
+} from '../../../src/platform/replica/replica-file.ts'
 import { replicateNoMore, replicateTo } from '../../../src/platform/replica/switch.ts'
 import {
   codeOf,

@@ -14,7 +14,7 @@ import { configText, runLitestream } from '../../../src/platform/replica/litestr
 import { openFirst } from '../../../src/platform/replica/first.ts'
 import { becomeStandby, claimBook } from '../../../src/platform/replica/promote.ts'
 import { readReplica } from '../../../src/platform/replica/replica-file.ts'
-import { setAside } from '../../../src/platform/replica/followed-book.ts'
+import { setAside } from '../../../src/platform/replica/bring-book.ts'
 import { replicateNoMore, replicateTo } from '../../../src/platform/replica/switch.ts'
 import { firstLine } from '../../../src/platform/own-program.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DataDir, dataDir } from '../../../src/platform/disk/data-dir.ts'
-import { newestUpdate } from '../../../src/platform/update/updates-folder.ts'
+import { newestUpdate } from '../../../src/platform/update/release-file.ts'
 
 const system = `${process.platform}-${process.arch}`
 

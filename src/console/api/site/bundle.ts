@@ -1,6 +1,5 @@
 import { basename, join } from 'node:path'
-import { embeddedDir } from '../../../platform/embedded.ts'
-import { readUnpacked } from '../../../platform/unpack.ts'
+import { embeddedDir, readUnpacked } from '../../../platform/embedded.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'

@@ -15,7 +15,7 @@ import type { ConsoleDeps } from '../../api/deps.ts'
 import { idParameter, pageField, searchFieldOf, textOf } from '../../api/fields.ts'
 import { forCounter, sessionOf } from '../../api/guard.ts'
 import { refusalIn } from '../../api/words.ts'
-import { imageUrl, isStoredFile } from '../../../services/storefront/images/image-refs.ts'
+import { imageUrl, isStoredFile } from '../../../services/storefront/images/store-images.ts'
 
 type SentCategory = (typeof categoryBody)['static']
 

@@ -6,12 +6,12 @@ import { foldText } from '../../../platform/text.ts'
 import { canPrice, readReduction } from '../../../services/storefront/pricing/rules.ts'
 import {
   deleteOffer,
+  findTargets,
   listAllOffers,
   offerDisplay,
   offerStateOf,
   offerStates,
 } from '../../../services/storefront/display/offers.ts'
-import { findTargets } from '../../../services/storefront/display/offer-targets.ts'
 import { listAllCategories } from '../../../services/storefront/display/categories.ts'
 import { listAllProducts } from '../../../services/storefront/inventory/list-products.ts'
 import { moveDisplayed, saveDisplayed } from '../../../services/storefront/display/display.ts'

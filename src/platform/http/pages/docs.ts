@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { embeddedDir } from '../../embedded.ts'
-import { readUnpacked, readUnpackedText } from '../../unpack.ts'
-import { htmlPage, pageReply, pictureReply, type FindPage, assetName } from './page.ts'
+import { embeddedDir, readUnpacked, readUnpackedText } from '../../embedded.ts'
+import { type FindPage, assetName, htmlPage, pageReply, pictureReply, wantsHtml } from './page.ts'
 import type { HttpService } from '../service.ts'
 import type { ApiDocument } from '../openapi/document.ts'
-import { wantsHtml } from './pages.ts'
 import { jsonReply } from '../reply.ts'
 import { contextOf } from '../request.ts'
 

@@ -1,14 +1,14 @@
 import { AppError, hasCode } from '../../errors.ts'
 import type { HttpService } from '../service.ts'
-import { etagOf, matches } from '../reply.ts'
+import { etagOf, matches, refusalReply } from '../reply.ts'
 import { join, parse } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { embeddedDir } from '../../embedded.ts'
-import { readUnpacked } from '../../unpack.ts'
+import { embeddedDir, readUnpacked } from '../../embedded.ts'
+import type { Pages } from '../dispatcher.ts'
 
 /** Answers a GET of one page. */
-export type Page = (request: Request) => Response | Promise<Response>
+type Page = (request: Request) => Response | Promise<Response>
 
 /** Finds the page at a path. `path` is relative to the service's base address, where there is a service. */
 export type FindPage = (
@@ -176,4 +176,51 @@ const compress = promisify(gzip)
 function named(file: string, content: Uint8Array<ArrayBuffer>) {
   const { name, ext } = parse(file)
   return { name: `${name}-${Bun.hash.xxHash64(content).toString(36)}${ext}`, content }
+}
+
+const allow = ['GET', 'HEAD', 'OPTIONS']
+
+/** All pages, in the order of the finders. An unknown path gets a small page for browsers, otherwise JSON. */
+export function pagesOf(finders: readonly FindPage[]): Pages {
+  return (request, path, service) => {
+    for (const find of finders) {
+      const page = find(request, path, service)
+      if (page !== undefined) return answerPage(request, page, service)
+    }
+    return wantsHtml(request) && !isApi(path) ? notFound(request) : undefined
+  }
+}
+
+export function wantsHtml(request: Request): boolean {
+  return request.headers.get('accept')?.includes('text/html') ?? false
+}
+
+function answerPage(
+  request: Request,
+  page: Page,
+  service: HttpService | undefined,
+): Response | Promise<Response> {
+  if (request.method === 'GET') return page(request)
+  if (request.method === 'OPTIONS') {
+    return new Response(null, { status: 204, headers: { allow: allow.join(', ') } })
+  }
+  const message = `${request.method} is not allowed here, only ${allow.join(', ')}.`
+  const error = new AppError('method_not_allowed', message, { allow })
+  return service?.refuse(error) ?? refusalReply(error, { error: message })
+}
+
+/** Paths for programs, whatever their Accept header says. */
+function isApi(path: string): boolean {
+  return /^\/api(\/|$)/.test(path)
+}
+
+function notFound(request: Request): Response {
+  const { pathname } = new URL(request.url)
+  const up = '../'.repeat(Math.max(0, pathname.split('/').length - 2))
+  const body = `<main>
+<h1>There is nothing here</h1>
+<p>Daybook has no page at <code>${Bun.escapeHTML(pathname)}</code>.</p>
+<p><a href="${up === '' ? './' : up}">Go to the start</a></p>
+</main>`
+  return pageReply(request, htmlPage({ title: 'Not found', up, body }), { status: 404 })
 }

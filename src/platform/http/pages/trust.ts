@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import type { Root } from '../../certificates/shop-certificates.ts'
-import { embeddedDir } from '../../embedded.ts'
-import { readUnpackedText } from '../../unpack.ts'
+import { embeddedDir, readUnpackedText } from '../../embedded.ts'
 import type { Https } from '../listening/addresses.ts'
 import { contextOf } from '../request.ts'
-import { assetName, type FindPage, htmlPage, pageReply } from './page.ts'
-import { wantsHtml } from './pages.ts'
+import { type FindPage, assetName, htmlPage, pageReply, wantsHtml } from './page.ts'
 
 /** Where devices that do not trust the shop's root yet can get it: the only page that stays on HTTP for everybody. */
 const trustPath = '/trust'

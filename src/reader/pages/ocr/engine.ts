@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { embeddedDir } from '../../../platform/embedded.ts'
-import { readUnpacked } from '../../../platform/unpack.ts'
+import { embeddedDir, readUnpacked } from '../../../platform/embedded.ts'
 
 /** A table of numbers, and its size along each axis. */
 type Numbers = { readonly values: Float32Array; readonly sizes: readonly number[] }

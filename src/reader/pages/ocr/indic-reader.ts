@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { embeddedDir } from '../../../platform/embedded.ts'
-import { readUnpacked } from '../../../platform/unpack.ts'
+import { embeddedDir, readUnpacked } from '../../../platform/embedded.ts'
 import { bytesAPixel, type Picture } from '../picture.ts'
 import { lineHeight, lineOf, sampleLine } from './sample.ts'
 import type { Strip } from './strip.ts'

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../platform/errors.ts'
-import { type RowError, rowErrorOf } from '../../../platform/http/error-schemas.ts'
+import { type RowError, rowErrorOf } from '../../../platform/http/fields.ts'
 import { isOldFence } from '../../../books/leases/lease.ts'
 import {
   flagLateAcknowledgement,

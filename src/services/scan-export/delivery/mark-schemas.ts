@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { externalSchema } from '../../../books/results/schemas.ts'
 import { fenceField } from '../../../books/leases/schemas.ts'
-import { rowErrorSchema } from '../../../platform/http/error-schemas.ts'
-import { absentOr, unchecked } from '../../../platform/http/fields.ts'
+import { absentOr, rowErrorSchema, unchecked } from '../../../platform/http/fields.ts'
 import { markedEntriesMax, sourceLengthMax } from '../scans/rules.ts'
 import { exampleId, timestamp } from './schemas.ts'
 

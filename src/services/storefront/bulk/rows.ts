@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../../platform/errors.ts'
-import { rowErrorOf } from '../../../platform/http/error-schemas.ts'
+import { rowErrorOf } from '../../../platform/http/fields.ts'
 import { type JsonObject, type JsonValue, isJsonObject } from '../../../platform/json/json.ts'
 import { type Sentence, inApiWords } from '../../../platform/record/sentence.ts'
 import { Type } from '@sinclair/typebox'

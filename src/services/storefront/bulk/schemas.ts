@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { rowErrorSchema } from '../../../platform/http/error-schemas.ts'
-import { choiceField, unchecked } from '../../../platform/http/fields.ts'
+import { choiceField, rowErrorSchema, unchecked } from '../../../platform/http/fields.ts'
 import { recordSchema } from '../../../platform/record/read.ts'
 import { variantsMax } from '../products/read-product.ts'
 import { productFields, urlCharactersMax, variantFields } from '../products/record.ts'

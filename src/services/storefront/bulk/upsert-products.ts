@@ -7,9 +7,13 @@ import type { Sentence } from '../../../platform/record/sentence.ts'
 import { eachInTurns } from '../../../platform/turns.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory, type Doer } from '../history.ts'
-import { hashOf, isStoredFile } from '../images/image-refs.ts'
+import {
+  type ImagesInput,
+  deleteUnusedImages,
+  hashOf,
+  isStoredFile,
+} from '../images/store-images.ts'
 import { prepareImages } from '../images/prepare-images.ts'
-import { deleteUnusedImages, type ImagesInput } from '../images/store-images.ts'
 import { findSkuHolder } from '../products/queries.ts'
 import { readProductRow, type ProductInput } from '../products/read-product.ts'
 import { productFields } from '../products/record.ts'

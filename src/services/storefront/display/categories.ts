@@ -14,15 +14,16 @@ import { deleteUnusedImages, releaseImage } from '../images/store-images.ts'
 import { categories, products, uncategorisedId } from '../tables.ts'
 import { fold } from '../texts.ts'
 import {
+  type DisplayKind,
+  type Stored,
+  exchangeImage,
   lineOf,
   missingTitle,
+  readImage,
   readLine,
   requireDisplayed,
   slugOfTitle,
-  type DisplayKind,
-  type Stored,
 } from './display.ts'
-import { exchangeImage, readImage } from './image.ts'
 import { categoryFields } from './record.ts'
 
 /** The number of products that one statement moves. Each product is written into three indexes. */

@@ -6,16 +6,19 @@ import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { sentenceOf } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { fileOfUrl, hashOfCopy, placeholderFile, urlCharactersMax } from './image-refs.ts'
-import { badImage, readBase64, readEntry, readUrl, type SentImage } from './read-images.ts'
 import {
-  findProductWithImage,
-  imagesMax,
-  inOrder,
-  withFirst,
   type ImagesInput,
   type PreparedImage,
+  fileOfUrl,
+  findProductWithImage,
+  hashOfCopy,
+  imagesMax,
+  inOrder,
+  placeholderFile,
+  urlCharactersMax,
+  withFirst,
 } from './store-images.ts'
+import { badImage, readBase64, readEntry, readUrl, type SentImage } from './read-images.ts'
 
 export type Preparation = { input: ImagesInput; warnings: Sentence[] }
 

@@ -1,8 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { toJson } from '../../../platform/record/read.ts'
-import { imageUrl } from '../images/image-refs.ts'
-import { listImages } from '../images/store-images.ts'
+import { imageUrl, listImages } from '../images/store-images.ts'
 import {
   countProductsWithSku,
   findCategoryById,

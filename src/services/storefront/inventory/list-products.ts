@@ -1,5 +1,5 @@
 import { query, snapshot } from '../../../platform/db/connection.ts'
-import { nearerEnd } from '../../../platform/db/sorted.ts'
+import { nearerEnd } from '../../../platform/db/statements.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import type { products } from '../tables.ts'

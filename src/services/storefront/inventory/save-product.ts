@@ -6,9 +6,8 @@ import { type JsonObject, type JsonValue, isJsonObject } from '../../../platform
 import type { Sentence } from '../../../platform/record/sentence.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import { imageUrl } from '../images/image-refs.ts'
+import { deleteUnusedImages, imageUrl, listImages } from '../images/store-images.ts'
 import { prepareImages, type Preparation } from '../images/prepare-images.ts'
-import { deleteUnusedImages, listImages } from '../images/store-images.ts'
 import { keepSkuOfVariant, settleOrdersOf } from './delete-products.ts'
 import { findProductById, requireProduct, touchProduct } from '../products/queries.ts'
 import {

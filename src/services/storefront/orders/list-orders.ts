@@ -1,6 +1,6 @@
 import { and, asc, desc, gte, inArray, lt, sql } from 'drizzle-orm'
 import { type Conn, type Params, query, snapshot } from '../../../platform/db/connection.ts'
-import { nearerEnd } from '../../../platform/db/sorted.ts'
+import { nearerEnd } from '../../../platform/db/statements.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { orders } from '../tables.ts'

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import {
   type QueryField,
   choiceField,
+  rowErrorSchema,
   textField,
   textOf,
   unchecked,
@@ -20,7 +21,6 @@ import {
   syncedItemsMax,
   syncedOrdersMax,
 } from './rules.ts'
-import { rowErrorSchema } from '../../../platform/http/error-schemas.ts'
 import { fenceField, leaseFields } from '../../../books/leases/schemas.ts'
 import { externalSchema } from '../../../books/results/schemas.ts'
 

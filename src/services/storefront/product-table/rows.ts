@@ -9,8 +9,7 @@ import { findProductOfVariant, findVariantBySku, listVariants } from '../product
 import { toRupees } from '../../../platform/money.ts'
 import { findNameById } from '../../../names/queries.ts'
 import { listAllCategories } from '../display/categories.ts'
-import { imageUrl } from '../images/image-refs.ts'
-import { listImages } from '../images/store-images.ts'
+import { imageUrl, listImages } from '../images/store-images.ts'
 import type { Product, Variant } from '../products/read-product.ts'
 import { type ImportColumn, importFields } from './record.ts'
 

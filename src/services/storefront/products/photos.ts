@@ -11,6 +11,7 @@ import {
   type ImagesInput,
   type StoredImages,
   deleteUnusedImages,
+  imageUrl,
   imagesMax,
   listImages,
   storeImages,
@@ -18,7 +19,6 @@ import {
 import { requireProduct, touchProduct, updateProductImage } from './queries.ts'
 import { sliceOf } from './slice.ts'
 import { walkInTurns } from '../../../platform/turns.ts'
-import { imageUrl } from '../images/image-refs.ts'
 import { fold } from '../texts.ts'
 
 /** `photos` have the form of entries of `images`. */

@@ -5,7 +5,7 @@ import {
   hashOf,
   imageUrl,
   isStoredFile,
-} from '../../../../src/services/storefront/images/image-refs.ts'
+} from '../../../../src/services/storefront/images/store-images.ts'
 
 const hash = 'ab'.repeat(32)
 const file = `${hash}.webp`

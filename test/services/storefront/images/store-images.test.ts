@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
-import { imageUrl } from '../../../../src/services/storefront/images/image-refs.ts'
+import { imageUrl } from '../../../../src/services/storefront/images/store-images.ts'
 import { dataUrl, png } from '../../../support/pictures.ts'
 import { pictureShelf, type PictureShelf } from './picture-shelf.ts'
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { choiceField, queryOf, querySchemaOf, textField } from '../../../../platform/http/fields.ts'
 import { approvalStatuses } from '../../../../services/storefront/products/record.ts'
-import { imageUrl } from '../../../../services/storefront/images/image-refs.ts'
+import { imageUrl } from '../../../../services/storefront/images/store-images.ts'
 import {
   listAllProducts,
   listProductIds,

@@ -12,7 +12,7 @@ import { isJsonObject, type JsonObject } from '../../../../platform/json/json.ts
 import { notAllowed, toJson } from '../../../../platform/record/read.ts'
 import { foldText } from '../../../../platform/text.ts'
 import { findWholeProduct } from '../../../../services/storefront/inventory/export-products.ts'
-import { imageUrl } from '../../../../services/storefront/images/image-refs.ts'
+import { imageUrl } from '../../../../services/storefront/images/store-images.ts'
 import { listAllCategories } from '../../../../services/storefront/display/categories.ts'
 import { pricesNow } from '../../../../services/storefront/catalogue/catalogue.ts'
 import { productFields, variantFields } from '../../../../services/storefront/products/record.ts'
