@@ -1,23 +1,15 @@
 import { stateCodeOf } from '../platform/gst/rates-and-states.ts'
 import type { JsonObject } from '../platform/json/json.ts'
 import type { Category } from './categories.ts'
-import { type CheckedDocument, type Fields, textAt } from './checks/document.ts'
 import {
-  type Figures,
-  type LineFigures,
-  isCharge,
-  readFigures,
-  withoutRate,
-} from './checks/figures.ts'
-import {
-  isUnregistered,
-  plainGstin,
-  readDay,
-  readGstin,
-  readHsn,
-  readPaise,
-  readSide,
-} from './values.ts'
+  type CheckedDocument,
+  type Fields,
+  isUnreadAt,
+  numberAt,
+  textAt,
+} from './checks/document.ts'
+import { type Figures, type LineFigures, isCharge, readFigures } from './checks/figures.ts'
+import { isUnregistered, plainGstin, readDay, readGstin, readHsn, readSide } from './values.ts'
 import { type BillKind, billKind } from './kind.ts'
 import { documentOf, firstText } from './paper.ts'
 
@@ -173,7 +165,9 @@ function tradeOf(
 ): Trade {
   const { head } = document
   const figures = readFigures(document)
-  noteFigures(head, figures, unread)
+  noteNumbers(head, headNumbers, '', unread)
+  const charges = Object.keys(head).filter((label) => label === 'freight' || isCharge(label))
+  if (charges.some((label) => isUnreadAt(head, label))) unread.paths.push('charges')
   const printedGstin = plainGstin(textAt(head, 'gstin'))
   const gstin = unread.gstin('seller.gstin', printedGstin)
   return {
@@ -207,41 +201,24 @@ function tradeOf(
   }
 }
 
-/** Notes unreadable amounts at the foot. */
-function noteFigures(head: Fields, figures: Figures, unread: Unread): void {
-  const amounts = {
-    taxable_value: figures.taxable,
-    subtotal: figures.subtotal,
-    tax_amount: figures.taxAmount,
-    round_off: figures.roundOff,
-    total: figures.total,
-  }
-  for (const [key, paise] of Object.entries(amounts)) unread.noted(key, textAt(head, key), paise)
-  noteDiscount(head, figures, '', unread)
-  noteTax(head, unread)
-  const isUnread = (label: string) => {
-    const text = textAt(head, label)
-    return text !== '' && readPaise(text) === undefined
-  }
-  const charges = Object.keys(head).filter((label) => label === 'freight' || isCharge(label))
-  if (charges.some(isUnread)) unread.paths.push('charges')
-}
+/** The numbers of a head and of a line that are facts, in the order of `unread`. */
+const headNumbers =
+  'taxable_value subtotal tax_amount round_off total discount discount_pct cgst sgst utgst igst cess'
+const lineNumbers = 'qty rate rate_incl_tax taxable_value amount total discount discount_pct'
 
-function noteDiscount(
-  fields: Fields,
-  { discount }: Pick<Figures, 'discount'>,
-  path: string,
-  unread: Unread,
-): void {
-  unread.noted(`${path}discount`, textAt(fields, 'discount'), discount.paise ?? discount.percent)
-  unread.noted(`${path}discount_percent`, textAt(fields, 'discount_pct'), discount.percent)
-}
+/** Facts with another name than their key. */
+const factNames = new Map([
+  ['qty', 'quantity'],
+  ['discount_pct', 'discount_percent'],
+  ['utgst', 'sgst'],
+])
 
-/** A rate alone is no amount, so nothing is unreadable then. */
-function noteTax(fields: Fields, unread: Unread): void {
-  for (const key of ['cgst', 'sgst', 'utgst', 'igst', 'cess']) {
-    const text = withoutRate(textAt(fields, key)).trim()
-    unread.noted(key === 'utgst' ? 'sgst' : key, text, readPaise(text))
+function noteNumbers(fields: Fields, keys: string, path: string, unread: Unread): void {
+  for (const key of keys.split(' ')) {
+    const isCut = key === 'qty' && inThousandths(numberAt(fields, key)) === undefined
+    if (isUnreadAt(fields, key) || (isCut && textAt(fields, key) !== '')) {
+      unread.paths.push(path + (factNames.get(key) ?? key))
+    }
   }
 }
 
@@ -252,17 +229,8 @@ function lineOf(
   unread: Unread,
 ): Line {
   if (figures === undefined) throw new Error(`There are no figures of ${path}`)
-  const amounts: [fact: string, key: string, value: number | undefined][] = [
-    ['quantity', 'qty', inThousandths(figures.qty)],
-    ['rate', 'rate', figures.rate],
-    ['rate_incl_tax', 'rate_incl_tax', figures.rateWithTax],
-    ['taxable_value', 'taxable_value', figures.taxable],
-    ['gst_rate', 'gst_rate', figures.gstPercent],
-    ['amount', 'amount', figures.amount],
-    ['total', 'total', figures.total],
-  ]
-  for (const [fact, key, value] of amounts) unread.noted(path + fact, textAt(line, key), value)
-  noteDiscount(line, figures, path, unread)
+  noteNumbers(line, lineNumbers, path, unread)
+  unread.noted(`${path}gst_rate`, textAt(line, 'gst_rate'), figures.gstPercent)
   const hsn = textAt(line, 'hsn')
   return {
     ...figures,
@@ -297,8 +265,7 @@ function currencyAt(head: Fields, unread: Unread): string | undefined {
 /** The facts of a bank statement. */
 export function statementFacts({ head, lines }: CheckedDocument): Statement {
   const unread = new Unread()
-  const balance = (key: string) =>
-    unread.noted(key, textAt(head, key), readPaise(textAt(head, key), true))
+  const balance = (key: string) => unread.noted(key, textAt(head, key), numberAt(head, key))
   return {
     kind: 'statement',
     day: unread.day('date', firstText(head, 'statement_date', 'date')),
@@ -321,10 +288,7 @@ export function statementFacts({ head, lines }: CheckedDocument): Statement {
 }
 
 function rowOf(line: Fields, path: string, unread: Unread): Row {
-  const paise = (key: string, isBalance = false) => {
-    const text = textAt(line, key)
-    return unread.noted(path + key, text, readPaise(text, isBalance))
-  }
+  const paise = (key: string) => unread.noted(path + key, textAt(line, key), numberAt(line, key))
   const moved = movedIn(line, paise)
   return {
     day: unread.day(`${path}date`, textAt(line, 'date')),
@@ -332,7 +296,7 @@ function rowOf(line: Fields, path: string, unread: Unread): Row {
     narration: textOf(line, 'narration', 'description'),
     reference: textOf(line, 'reference'),
     ...moved,
-    balance: paise('balance', true),
+    balance: paise('balance'),
     vendorName: textOf(line, 'vendor_name'),
   }
 }

@@ -12,7 +12,6 @@ import type { Lookup } from './lookup.ts'
 import type { Paise, TaxHead } from './voucher.ts'
 import { addUp } from '../../paper/checks/add-up.ts'
 import { lineAmount } from '../../paper/checks/check-lines.ts'
-import type { CheckedDocument } from '../../paper/checks/document.ts'
 import {
   type Figures,
   type Charge,
@@ -21,7 +20,7 @@ import {
 } from '../../paper/checks/figures.ts'
 import { likelyTaxKind, printedTaxKind, type TaxKind } from '../../paper/checks/tax-kind.ts'
 import { linesSum, type Way, wayToTotal, someOf } from '../../paper/checks/totals.ts'
-import { tradeFacts, type Trade } from '../../paper/facts.ts'
+import type { Trade } from '../../paper/facts.ts'
 import { rupees } from '../../paper/values.ts'
 import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 
@@ -30,11 +29,10 @@ import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
  * the total, or contradict each other.
  */
 export function billAmounts(
-  document: CheckedDocument,
+  figures: Trade,
   ownGstin: string,
   lookup: Lookup,
 ): InvoiceAmounts | undefined {
-  const figures = tradeFacts(document)
   const taxes = taxesOf(figures, ownGstin, lookup)
   if (taxes === undefined) return undefined
   const way = wayOf(figures, sumOf(taxes.heads), lookup)

@@ -51,11 +51,6 @@ export type Delivered =
   | { readonly kind: 'scan'; readonly scan: DeliveredScan }
   | { readonly kind: 'order'; readonly order: DeliveredOrder }
 
-/** A day as yyyy-mm-dd. Undefined if there is none, or it cannot be read. */
-export function dayAt(fields: Fields, key: string): string | undefined {
-  return readDay(textAt(fields, key))
-}
-
 /** Goods that expire in a month are good until its last day: "06/27", "Jun-2027". */
 export function lastDayAt(fields: Fields, key: string): string | undefined {
   const text = textAt(fields, key)

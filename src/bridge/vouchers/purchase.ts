@@ -1,6 +1,6 @@
 import { withTaxInGoods, type InvoiceAmounts, type LineAmount } from './amounts.ts'
 import { billAmounts } from './bill-amounts.ts'
-import { type DeliveredScan, dayAt, lastDayAt } from './delivered.ts'
+import { type DeliveredScan, lastDayAt } from './delivered.ts'
 
 import { entriesBesideItems, entriesOf, type Invoice, goodsLedger, discountOf } from './entries.ts'
 
@@ -14,13 +14,19 @@ import type {
   ItemLine,
   Paise,
 } from './voucher.ts'
-import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
+import {
+  type CheckedDocument,
+  dayAt,
+  type Fields,
+  numberAt,
+  textAt,
+} from '../../paper/checks/document.ts'
 import type { LineFigures } from '../../paper/checks/figures.ts'
-import { tradeFacts } from '../../paper/facts.ts'
-import { type BillKind, billKind } from '../../paper/kind.ts'
+import { billFacts, type Bill, type Note, type Trade } from '../../paper/facts.ts'
+import type { BillKind } from '../../paper/kind.ts'
 import { documentOf, firstText } from '../../paper/paper.ts'
-import { readGstin, readPaise, readQuantity, rupees } from '../../paper/values.ts'
-import { gstStates, stateCodeOf, stateNameOf } from '../../platform/gst/rates-and-states.ts'
+import { rupees } from '../../paper/values.ts'
+import { gstStates, stateNameOf } from '../../platform/gst/rates-and-states.ts'
 
 /**
  * The voucher of a seller's paper. A bill is a purchase. A seller's credit note reduces what the shop owes, so it is a debit note here. A
@@ -34,24 +40,23 @@ export function purchaseOf(
   lookup: Lookup,
 ): Voucher | undefined {
   const document = documentOf(scan.data, 'vendor_invoice')
-  const { head } = document
+  const facts = billFacts(document)
   const isByItems = mappings.settings.invoice_as === 'items' && hasGoods(document)
-  const kind = purchaseKind(head, isByItems, lookup)
-  refuseOthersPaper(head, mappings.own_gstin, lookup)
-  const gstin = readGstin(textAt(head, 'gstin')) ?? ''
-  const party = lookup.party(gstin, firstText(head, 'vendor_name', 'name'))
+  const kind = purchaseKind(facts, isByItems, lookup)
+  refuseOthersPaper(facts, document, mappings.own_gstin, lookup)
+  const { gstin = '', name = '' } = facts.seller
+  const party = lookup.party(gstin, name)
   const voucherType = lookup.voucherType(kind)
-  refuseTaxOnSupply(document, lookup)
-  const printed = billAmounts(document, mappings.own_gstin, lookup)
-  const date = dateOf(head, mappings, today, lookup)
+  refuseTaxOnSupply(facts, lookup)
+  const printed = billAmounts(facts, mappings.own_gstin, lookup)
+  const date = dateOf(facts, mappings, today, lookup)
   if (printed === undefined || date === undefined) return undefined
   const isComposition = mappings.settings.gst_scheme === 'composition'
   const amounts = isComposition ? withTaxInGoods(printed) : printed
   // A debit note reverses a purchase.
   const factor = kind === 'debit_note' ? -1 : 1
-  const reference = textAt(head, 'invoice_no')
-  const orderNumber = textAt(head, 'po_no')
-  const bill = billOf(head, reference, kind, date.voucher)
+  const { number: reference = '', orderNumber } = facts
+  const bill = billOf(facts, document, kind, date.voucher)
   const invoice = { side: 'input', party, amounts, bill } as const
   return {
     kind,
@@ -60,15 +65,15 @@ export function purchaseOf(
     party,
     reference,
     ...(date.paper && { referenceDate: date.paper }),
-    ...(orderNumber !== '' && { orderNumber }),
-    narration: narrationOf(head, scan.filename),
+    ...(orderNumber !== undefined && { orderNumber }),
+    narration: narrationOf(facts, scan.filename),
     ...(isByItems
       ? {
-          items: itemLines(document, amounts, factor, lookup),
+          items: itemLines(facts, document, amounts, factor, lookup),
           entries: entriesBesideItems(withDiscount(invoice), factor, lookup),
         }
       : { items: [], entries: entriesOf(invoice, factor, lookup) }),
-    tax: taxOf(head, gstin, mappings.own_gstin),
+    tax: taxOf(facts, document, mappings.own_gstin),
     ...(mappings.settings.as_optional && { isOptional: true }),
   }
 }
@@ -76,31 +81,33 @@ export function purchaseOf(
 /** Rent, repairs and electricity have no stock items, even if the shop enters its goods as stock items. */
 function hasGoods({ lines }: CheckedDocument): boolean {
   return lines.some((line) => {
-    const qty = textAt(line, 'qty')
     // An unreadable quantity becomes a problem for a person. It does not make the bill one without goods.
-    return qty !== '' && readQuantity(qty) !== 0
+    return textAt(line, 'qty') !== '' && numberAt(line, 'qty') !== 0
   })
 }
 
 /** A bill to another company gives this shop no tax credit. */
-function refuseOthersPaper(head: Fields, ownGstin: string, lookup: Lookup): void {
-  const buyer = readGstin(textAt(head, 'buyer_gstin'))
+function refuseOthersPaper(
+  { buyer: { gstin: buyer }, currency }: Trade,
+  { head }: CheckedDocument,
+  ownGstin: string,
+  lookup: Lookup,
+): void {
   if (buyer !== undefined && ownGstin !== '' && buyer !== ownGstin) {
     const message = `The paper is made out to ${buyer}, and the shop is ${ownGstin}.`
     lookup.refuse({ code: 'gst_mismatch', field: 'buyer_gstin', message })
   }
-  const currency = firstText(head, 'currency', 'Currency')
-  if (currency !== '' && !/^(?:inr|rs\.?|₹|(?:indian )?rupees?)$/i.test(currency)) {
-    const message = `The paper is in ${currency}: only rupees can be entered.`
+  if (currency !== 'INR') {
+    const printed = firstText(head, 'currency', 'Currency')
+    const message = `The paper is in ${printed || currency}: only rupees can be entered.`
     lookup.refuse({ code: 'other', field: 'currency', message })
   }
 }
 
 /** A seller charges no tax on a bill of supply. Tax printed there cannot be claimed. */
-function refuseTaxOnSupply({ head }: CheckedDocument, lookup: Lookup): void {
-  if (!/\bbill of supply\b/i.test(textAt(head, 'document_type'))) return
-  const taxes = ['cgst', 'sgst', 'igst'].map((key) => readPaise(textAt(head, key)) ?? 0)
-  if (taxes.every((paise) => paise === 0)) return
+function refuseTaxOnSupply({ title = '', tax }: Trade, lookup: Lookup): void {
+  if (!/\bbill of supply\b/i.test(title)) return
+  if ([tax.cgst, tax.sgst, tax.igst].every((paise = 0) => paise === 0)) return
   const message =
     'It calls itself a bill of supply, by which no tax is charged, and prints tax all the same: ask the seller which is right.'
   lookup.refuse({ code: 'gst_mismatch', field: 'document_type', message })
@@ -110,8 +117,7 @@ function refuseTaxOnSupply({ head }: CheckedDocument, lookup: Lookup): void {
 const compositionDealer = /\bcomposition (?:taxable person|dealer|scheme|levy)\b/i
 
 /** The date of the voucher, and the date on the paper. */
-function dateOf(head: Fields, { settings }: Mappings, today: string, lookup: Lookup) {
-  const paper = dayAt(head, 'invoice_date')
+function dateOf({ day: paper }: Trade, { settings }: Mappings, today: string, lookup: Lookup) {
   const voucher = settings.date_from === 'today' ? today : paper
   if (voucher !== undefined) return { voucher, paper }
   const message = 'The paper has no date, and it is entered under the date of the paper.'
@@ -119,12 +125,17 @@ function dateOf(head: Fields, { settings }: Mappings, today: string, lookup: Loo
   return undefined
 }
 
-function billOf(head: Fields, reference: string, kind: VoucherKind, date: string): BillAllocation {
-  const original = textAt(head, 'original_invoice_no')
-  if (kind === 'debit_note' && original !== '') return { name: original, type: 'Agst Ref' }
-  if (reference === '') return { name: '', type: 'On Account' }
-  const dueDays = dueDaysOf(head, date)
-  return { name: reference, type: 'New Ref', ...(dueDays !== undefined && { dueDays }) }
+function billOf(
+  facts: Bill | Note,
+  { head }: CheckedDocument,
+  kind: VoucherKind,
+  date: string,
+): BillAllocation {
+  const original = 'original' in facts ? facts.original.number : undefined
+  if (kind === 'debit_note' && original !== undefined) return { name: original, type: 'Agst Ref' }
+  if (facts.number === undefined) return { name: '', type: 'On Account' }
+  const dueDays = dueDaysOf(facts.dueDay, textAt(head, 'payment_terms'), date)
+  return { name: facts.number, type: 'New Ref', ...(dueDays !== undefined && { dueDays }) }
 }
 
 /** Nobody gives credit for more days. */
@@ -132,39 +143,40 @@ const creditDaysMax = 366
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The days until payment: from the printed due date, else from the terms, such as "30 Days". */
-function dueDaysOf(head: Fields, date: string): number | undefined {
-  const due = dayAt(head, 'due_date')
-  const printed = /^\D{0,20}(\d{1,3})\s*days?\b/i.exec(textAt(head, 'payment_terms'))?.[1]
+function dueDaysOf(due: string | undefined, terms: string, date: string): number | undefined {
+  const printed = /^\D{0,20}(\d{1,3})\s*days?\b/i.exec(terms)?.[1]
   const days =
     due === undefined ? Number(printed ?? 0) : (Date.parse(due) - Date.parse(date)) / dayMs
   return days > 0 && days <= creditDaysMax ? days : undefined
 }
 
-function narrationOf(head: Fields, filename: string): string {
-  const type = textAt(head, 'document_type')
-  const number = textAt(head, 'invoice_no')
-  const order = textAt(head, 'po_no')
-  const what = [type === '' ? 'Bill' : type, number].filter((text) => text !== '').join(' ')
-  return [what, order === '' ? '' : `order ${order}`, filename].filter(Boolean).join(', ')
+function narrationOf({ title = 'Bill', number, orderNumber }: Trade, filename: string): string {
+  const what = [title, number].filter(Boolean).join(' ')
+  return [what, orderNumber && `order ${orderNumber}`, filename].filter(Boolean).join(', ')
 }
 
 /** The place of supply is the shop's state. The party's state is the seller's. */
-function taxOf(head: Fields, gstin: string, ownGstin: string): VoucherTax {
-  const printed = stateCodeOf(firstText(head, 'seller_state', 'state'))
-  const partyState = stateNameOf(gstin.slice(0, 2)) ?? gstStates.get(printed ?? '')
+function taxOf(
+  { seller, isReverseCharge }: Trade,
+  document: CheckedDocument,
+  ownGstin: string,
+): VoucherTax {
+  const partyState = gstStates.get(seller.state ?? '')
   const own = stateNameOf(ownGstin.slice(0, 2))
-  const isReverseCharge = /^(?:y|yes|true|applicable)$/i.test(textAt(head, 'reverse_charge'))
   return {
-    registration: registrationOf(head, gstin),
-    ...(gstin !== '' && { partyGstin: gstin }),
+    registration: registrationOf(seller, document),
+    ...(seller.gstin !== undefined && { partyGstin: seller.gstin }),
     ...(partyState !== undefined && { partyState }),
     ...(own !== undefined && { placeOfSupply: own }),
     ...(isReverseCharge && { isReverseCharge }),
   }
 }
 
-function registrationOf(head: Fields, gstin: string): NonNullable<VoucherTax['registration']> {
-  if (gstin === '') return 'Unregistered'
+function registrationOf(
+  { gstin }: Trade['seller'],
+  { head }: CheckedDocument,
+): NonNullable<VoucherTax['registration']> {
+  if (gstin === undefined) return 'Unregistered'
   const isComposition = Object.keys(head).some((key) => compositionDealer.test(textAt(head, key)))
   return isComposition ? 'Composition' : 'Regular'
 }
@@ -178,6 +190,7 @@ function withDiscount(invoice: Invoice): Invoice {
 
 /** The lines of a bill as stock items. Refuses lines that cannot be stock items. `factor` is as in `entriesOf`. */
 function itemLines(
+  facts: Trade,
   document: CheckedDocument,
   amounts: InvoiceAmounts,
   factor: 1 | -1,
@@ -191,9 +204,8 @@ function itemLines(
     return []
   }
   const godown = lookup.godown()
-  const figures = tradeFacts(document).lines
   return document.lines.flatMap((line, at) => {
-    const [own, amount] = [figures[at], lines[at]]
+    const [own, amount] = [facts.lines[at], lines[at]]
     if (own === undefined || amount === undefined || isNoGoods(own, amount)) return []
     return itemLine({ line, figures: own, amount, at, factor, godown }, lookup)
   })
@@ -258,7 +270,7 @@ function batchOf(line: Fields): Pick<ItemLine, 'batch' | 'made' | 'expires'> {
 /** The free quantity, from its own column or behind the quantity: "10+2" has two free. */
 function freeOf(line: Fields): number {
   const behind = /^\s*\d+\s*\+\s*(\d+)/.exec(textAt(line, 'qty'))?.[1] ?? 0
-  return Math.abs(readQuantity(textAt(line, 'free_qty')) ?? Number(behind))
+  return Math.abs(numberAt(line, 'free_qty') ?? Number(behind))
 }
 
 /** A rate that is worked out from an amount has this many decimals. */
@@ -284,13 +296,11 @@ function textsAt(line: Fields, ...keys: string[]): string[] {
 /**
  * The voucher kind of a seller's paper. Refuses papers that are neither invoices nor notes, and papers below zero that are no credit notes.
  */
-function purchaseKind(head: Fields, isByItems: boolean, lookup: Lookup): VoucherKind {
-  const type = textAt(head, 'document_type')
-  const named = billKind(type)
+function purchaseKind(facts: Bill | Note, isByItems: boolean, lookup: Lookup): VoucherKind {
+  const { kind: named, title = '', total = 0 } = facts
   const kind = noteVouchers[named] ?? (isByItems ? 'purchase_items' : 'purchase')
-  const total = readPaise(textAt(head, 'total')) ?? 0
   if (named === 'other') {
-    const message = `The paper calls itself “${type}”: only what says that it is an invoice or a note is entered in the books.`
+    const message = `The paper calls itself “${title}”: only what says that it is an invoice or a note is entered in the books.`
     lookup.refuse({ code: 'other', field: 'document_type', message })
   }
   if (total < 0 && kind !== 'debit_note') {

@@ -1,12 +1,19 @@
-import { type DeliveredScan, dayAt } from './delivered.ts'
+import type { DeliveredScan } from './delivered.ts'
 
 import { Lookup, type Mappings } from './lookup.ts'
 
 import type { BankAllocation, Paise, Part, VoucherKind } from './voucher.ts'
 import { checkStatement } from '../../paper/checks/check-statement.ts'
-import { type Fields, textAt, type CheckedDocument } from '../../paper/checks/document.ts'
+import {
+  type CheckedDocument,
+  dayAt,
+  type Fields,
+  isUnreadAt,
+  numberAt,
+  textAt,
+} from '../../paper/checks/document.ts'
 import { documentOf, firstText } from '../../paper/paper.ts'
-import { readPaise, readSide } from '../../paper/values.ts'
+import { readSide } from '../../paper/values.ts'
 
 /**
  * The vouchers of a bank statement, one for each row that moves money. Money out is a payment and money in is a receipt. Money between the
@@ -163,9 +170,11 @@ type Movement = { moved?: Paise; message?: string }
 
 /** The amount that a row of `sidedLines` moves. */
 function movementOf(row: Fields): Movement {
-  const unread = amountKeys.map((key) => textAt(row, key)).find(isUnread)
-  if (unread !== undefined) return { message: `The amount “${unread}” cannot be read.` }
-  const [debit, credit, amount] = amountKeys.map((key) => readPaise(textAt(row, key)))
+  const unread = amountKeys.find((key) => isUnreadAt(row, key))
+  if (unread !== undefined) {
+    return { message: `The amount “${textAt(row, unread)}” cannot be read.` }
+  }
+  const [debit, credit, amount] = amountKeys.map((key) => numberAt(row, key))
   if (debit !== undefined || credit !== undefined) {
     return { moved: Math.abs(credit ?? 0) - Math.abs(debit ?? 0) }
   }
@@ -177,10 +186,6 @@ const amountKeys = ['debit', 'credit', 'amount'] as const
 
 const noSide =
   'Whether the money went out or came in cannot be told: mark the row as debit or credit.'
-
-function isUnread(text: string): boolean {
-  return text !== '' && readPaise(text) === undefined
-}
 
 /** Whether the row is only a balance or another line without an entry. */
 function isRemark(row: Fields): boolean {
@@ -196,7 +201,7 @@ const balanceWords =
  * side.
  */
 function sidedLines({ head, lines }: CheckedDocument): Fields[] {
-  const proven = provenMoves(lines, readPaise(textAt(head, 'opening_balance'), true))
+  const proven = provenMoves(lines, numberAt(head, 'opening_balance'))
   return lines.map((line, at) => {
     const paise = onlyAmount(line)
     const moved = proven[at]
@@ -210,7 +215,7 @@ function sidedLines({ head, lines }: CheckedDocument): Fields[] {
 /** The amount of a row with one column for both sides. 0 for any other row. */
 function onlyAmount(line: Fields): Paise {
   const isSplit = textAt(line, 'debit') !== '' || textAt(line, 'credit') !== ''
-  return isSplit ? 0 : (readPaise(textAt(line, 'amount')) ?? 0)
+  return isSplit ? 0 : (numberAt(line, 'amount') ?? 0)
 }
 
 function sideOf(moved: Paise): Side {
@@ -258,7 +263,7 @@ function movesSomething(line: Fields): boolean {
 function movesBetween(lines: readonly Fields[], opening: Paise | undefined) {
   let before = opening
   return lines.map((line) => {
-    const balance = readPaise(textAt(line, 'balance'), true)
+    const balance = numberAt(line, 'balance')
     const moved = balance === undefined || before === undefined ? undefined : balance - before
     const amount = Math.abs(onlyAmount(line))
     if (balance !== undefined || movesSomething(line)) before = balance

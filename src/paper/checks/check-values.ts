@@ -1,13 +1,12 @@
 import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import type { CheckedAgainst, CheckedDocument, Fields, Finding } from './document.ts'
-import { textAt } from './document.ts'
+import { readAs, textAt, withoutRate } from './document.ts'
 import { type FieldDefinition, fieldName, fieldOf, type Kind } from '../fields.ts'
 import {
   isUnregistered,
   readDay,
   readGstin,
   readHsn,
-  readPaise,
   readPercent,
   readQuantity,
 } from '../values.ts'
@@ -50,11 +49,13 @@ function checkFields(fields: Fields, place: Omit<Place, 'key'>): Finding[] {
 }
 
 const rate: Check = (text, name) =>
-  readPaise(text) === undefined ? unreadable(`${name}: ${quoted(text)} is no amount.`) : undefined
+  readAs('rate', text) === undefined
+    ? unreadable(`${name}: ${quoted(text)} is no amount.`)
+    : undefined
 
 const amount: Check = (text, name, { key }) => {
-  const isRead = readPaise(text, fieldOf(key)?.kind === 'balance') !== undefined
-  if (!isRead) return unreadable(`${name}: ${quoted(text)} is no amount.`)
+  const { kind = 'money' } = fieldOf(key) ?? {}
+  if (readAs(kind, text) === undefined) return unreadable(`${name}: ${quoted(text)} is no amount.`)
   // The point in "Rs.123" is no decimal point.
   if (!/\d\.\d\d\d*[1-9]/.test(text)) return undefined
   return unreadable(`${name}: ${quoted(text)} has more than two decimals.`)
@@ -64,9 +65,8 @@ const amount: Check = (text, name, { key }) => {
 const amountOrPercent: Check = (text, name, place) =>
   readPercent(text) === undefined ? amount(text, name, place) : undefined
 
-/** "9% 162.18", "162.18 (9%)": rate and amount in one column. */
 const tax: Check = (text, name, place) => {
-  const rest = text.replace(/\(?\s*@?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?/, '').trim()
+  const rest = withoutRate(text)
   return rest === '' ? undefined : amount(rest, name, place)
 }
 

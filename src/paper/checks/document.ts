@@ -1,4 +1,6 @@
 import type { Category } from '../categories.ts'
+import { fieldOf, type Kind } from '../fields.ts'
+import { readDay, readNumber, readPaise, readPercent, readQuantity } from '../values.ts'
 
 /* The input and the results of the checks. Pages and the server use the same code, so this folder has no side effects. */
 
@@ -45,3 +47,46 @@ export function textAt(fields: Fields, key: string): string {
 }
 
 const nothing = /^(?:[-–—.*]+|nil|none|n\.?a\.?|n\/a)$/i
+
+/** A day as yyyy-mm-dd. Undefined if there is none, or it cannot be read. */
+export function dayAt(fields: Fields, key: string): string | undefined {
+  return readDay(textAt(fields, key))
+}
+
+/**
+ * The number under a key, by the kind of the key: an amount in paise, a rate in rupees, a quantity, or per cent. An unknown label has an
+ * amount. Undefined if there is none, or it cannot be read.
+ */
+export function numberAt(fields: Fields, key: string): number | undefined {
+  return readAs(fieldOf(key)?.kind ?? 'money', textAt(fields, key))
+}
+
+/** The number of a text. Undefined for a kind that is no number, and for a text that cannot be read. */
+export function readAs(kind: Kind, text: string): number | undefined {
+  return numberReaders[kind]?.(text)
+}
+
+/** Whether a number is printed that cannot be read. A rate beside a tax is no amount, so nothing is unreadable then. */
+export function isUnreadAt(fields: Fields, key: string): boolean {
+  const text = textAt(fields, key)
+  const printed = fieldOf(key)?.kind === 'tax' ? withoutRate(text) : text
+  return printed !== '' && numberAt(fields, key) === undefined
+}
+
+const numberReaders: { readonly [kind in Kind]?: (text: string) => number | undefined } = {
+  money: (text) => readPaise(text),
+  balance: (text) => readPaise(text, true),
+  tax: (text) => readPaise(withoutRate(text)),
+  discount: (text) => (text.includes('%') ? readPercent(text) : readPaise(text)),
+  rate: (text) => readNumber(text, false),
+  quantity: readQuantity,
+  percent: readPercent,
+  slab: readPercent,
+  'half slab': readPercent,
+  'cess rate': readPercent,
+}
+
+/** A tax without the rate printed beside it: "9% 162.18", "162.18 (9%)". '' for a rate alone. */
+export function withoutRate(text: string): string {
+  return text.replace(/\(?\s*@?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?/, '').trim()
+}

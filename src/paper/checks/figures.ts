@@ -1,7 +1,6 @@
 import { anyOf } from '../../platform/text.ts'
 import { fieldOf } from '../fields.ts'
-import { type CheckedDocument, type Fields, textAt } from './document.ts'
-import { readPaise, readPercent, readQuantity } from '../values.ts'
+import { type CheckedDocument, type Fields, numberAt, textAt } from './document.ts'
 
 /* The figures of a bill or an order: amounts in paise, rates in rupees. Undefined where no figure can be read. */
 
@@ -52,30 +51,30 @@ export type Figures = {
 export function readFigures({ head, lines }: CheckedDocument): Figures {
   return {
     lines: lines.map(readLine),
-    taxable: amountAt(head, 'taxable_value'),
-    subtotal: amountAt(head, 'subtotal'),
+    taxable: numberAt(head, 'taxable_value'),
+    subtotal: numberAt(head, 'subtotal'),
     discount: discountOf(head),
     charges: chargesOf(head),
     tax: taxOf(head),
     gstPercent: gstPercentOf(head),
-    taxAmount: amountAt(head, 'tax_amount'),
-    roundOff: amountAt(head, 'round_off'),
-    total: amountAt(head, 'total'),
+    taxAmount: numberAt(head, 'tax_amount'),
+    roundOff: numberAt(head, 'round_off'),
+    total: numberAt(head, 'total'),
     isReverseCharge: /^(?:y|yes|true|applicable)$/i.test(textAt(head, 'reverse_charge')),
   }
 }
 
 function readLine(line: Fields): LineFigures {
   return {
-    qty: readQuantity(textAt(line, 'qty')),
-    rate: rupeesAt(line, 'rate'),
-    rateWithTax: rupeesAt(line, 'rate_incl_tax'),
+    qty: numberAt(line, 'qty'),
+    rate: numberAt(line, 'rate'),
+    rateWithTax: numberAt(line, 'rate_incl_tax'),
     unit: `${textAt(line, 'unit')} ${unitIn(textAt(line, 'qty'))}`.toLowerCase(),
     discount: discountOf(line),
     gstPercent: gstPercentOf(line),
-    amount: amountAt(line, 'amount'),
-    taxable: amountAt(line, 'taxable_value'),
-    total: amountAt(line, 'total'),
+    amount: numberAt(line, 'amount'),
+    taxable: numberAt(line, 'taxable_value'),
+    total: numberAt(line, 'total'),
     tax: taxOf(line),
   }
 }
@@ -87,38 +86,30 @@ function unitIn(qty: string): string {
 
 /** The GST rate of a line or of the head, or the sum of its halves. */
 function gstPercentOf(fields: Fields): number | undefined {
-  const percents = ['gst_rate', 'igst_rate'].map((key) => readPercent(textAt(fields, key)))
+  const percents = ['gst_rate', 'igst_rate'].map((key) => numberAt(fields, key))
   const whole = percents.find((percent) => percent !== undefined && percent > 0)
-  const halves = ['cgst_rate', 'sgst_rate'].map((key) => readPercent(textAt(fields, key)) ?? 0)
+  const halves = ['cgst_rate', 'sgst_rate'].map((key) => numberAt(fields, key) ?? 0)
   const both = halves.reduce((sum, half) => sum + half, 0)
   if (whole !== undefined || both > 0) return whole ?? both
   return percents.find((percent) => percent !== undefined)
 }
 
 function taxOf(fields: Fields): Tax {
-  const [sgst, utgst] = [taxAt(fields, 'sgst'), taxAt(fields, 'utgst')]
+  const [sgst, utgst] = [numberAt(fields, 'sgst'), numberAt(fields, 'utgst')]
   return {
-    cgst: taxAt(fields, 'cgst'),
+    cgst: numberAt(fields, 'cgst'),
     sgst: sgst === undefined && utgst === undefined ? undefined : (sgst ?? 0) + (utgst ?? 0),
-    igst: taxAt(fields, 'igst'),
-    cess: taxAt(fields, 'cess'),
+    igst: numberAt(fields, 'igst'),
+    cess: numberAt(fields, 'cess'),
   }
 }
 
-function taxAt(fields: Fields, key: string): number | undefined {
-  return readPaise(withoutRate(textAt(fields, key)))
-}
-
-/** A tax without the rate printed beside it: "9% 162.18". A rate alone is no amount. */
-export function withoutRate(text: string): string {
-  return text.replace(/\(?\s*@?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?/, '')
-}
-
 function discountOf(fields: Fields): Discount {
-  const text = textAt(fields, 'discount')
-  const percent = readPercent(textAt(fields, 'discount_pct'))
-  if (text.includes('%')) return { percent: readPercent(text) ?? percent, paise: undefined }
-  const paise = readPaise(text)
+  const printed = numberAt(fields, 'discount')
+  const percent = numberAt(fields, 'discount_pct')
+  if (textAt(fields, 'discount').includes('%'))
+    return { percent: printed ?? percent, paise: undefined }
+  const paise = printed
   return { percent, paise: paise === undefined ? undefined : Math.abs(paise) }
 }
 
@@ -154,10 +145,10 @@ export function isCharge(label: string): boolean {
 
 /** Freight, and amounts under unknown labels that name a charge or a deduction. */
 function chargesOf(head: Fields): Charge[] {
-  const freight = { key: 'freight', paise: amountAt(head, 'freight') ?? 0 }
+  const freight = { key: 'freight', paise: numberAt(head, 'freight') ?? 0 }
   const named = Object.keys(head).filter(isCharge)
   const others = named.map((key) => {
-    const paise = amountAt(head, key) ?? 0
+    const paise = numberAt(head, key) ?? 0
     return { key, paise: isDeducted(key) ? -Math.abs(paise) : paise }
   })
   return [freight, ...others].filter(({ paise }) => paise !== 0)
@@ -166,12 +157,4 @@ function chargesOf(head: Fields): Charge[] {
 /** "Less: Packing" is a deduction too. */
 function isDeducted(label: string): boolean {
   return /^less\b/i.test(label) || !chargeLabel.test(label)
-}
-
-function amountAt(fields: Fields, key: string): number | undefined {
-  return readPaise(textAt(fields, key))
-}
-
-function rupeesAt(fields: Fields, key: string): number | undefined {
-  return readQuantity(textAt(fields, key))
 }
