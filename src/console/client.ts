@@ -1,4 +1,5 @@
 import { treaty } from '@elysiajs/eden'
+import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { ConsoleApi } from './api.ts'
 import { Refusal, type Told } from './refusal.ts'
 import { t } from './language/language.ts'
@@ -10,7 +11,7 @@ export const { api } = treaty<ConsoleApi>(`${globalThis.location?.origin}/consol
   fetcher: Object.assign(fetchSignedIn, fetch),
 })
 
-type Answer<Data> = {
+export type Answer<Data> = {
   data: Data
   error: { status: unknown; value: unknown } | null
   response: Response | undefined
@@ -22,6 +23,23 @@ export async function ask<Data>(call: Promise<Answer<Data>>): Promise<NonNullabl
   if (error !== null) throw refusalOf(error.value, response?.status)
   if (data === null || data === undefined) throw new Refusal(t('Daybook sent no answer.'), 0)
   return data
+}
+
+/** A query for the answer of one call. */
+export function answerQuery<Data, const Key extends QueryKey>(
+  queryKey: Key,
+  call: () => Promise<Answer<Data>>,
+) {
+  return queryOptions({ queryKey, queryFn: () => ask(call()) })
+}
+
+/** A query whose earlier answer is shown until the next one is there. */
+export function pagedQuery<Data, const Key extends QueryKey>(
+  queryKey: Key,
+  call: () => Promise<Answer<Data>>,
+) {
+  const queryFn = () => ask(call())
+  return queryOptions({ queryKey, queryFn, placeholderData: keepPreviousData })
 }
 
 /** The refusal in an answer that is no success. `status` is undefined if there was no answer. */

@@ -1,4 +1,5 @@
-import { readDay, wholeDays } from './components/days.ts'
+import { pagedQuery, type Answer } from './client.ts'
+import { readDay, wholeDays, type DayRange } from './components/days.ts'
 
 type Search = Record<string, unknown>
 
@@ -47,6 +48,29 @@ type ListSearch = {
   from?: string
   until?: string
 }
+
+/** Rows on a page of most lists. */
+const pageSize = 50
+
+/**
+ * The query of a list for a page's address. `read` takes the list's own values from the address, and `call` sends them
+ * to the server.
+ */
+export function listQuery<Asked extends ListSearch, Data>(
+  key: readonly string[],
+  read: (search: Asked) => Asked,
+  call: (query: ListCall<Asked>) => Promise<Answer<Data>>,
+  rows = pageSize,
+) {
+  return (search: Asked, size = rows) => {
+    const { page = 1, from, until, ...chosen } = read(search)
+    const query = { page, size, ...chosen, ...wholeDays({ from, until }) }
+    return pagedQuery([...key, query], () => call(query))
+  }
+}
+
+type ListCall<Asked> = { page: number; size: number } & Omit<Asked, 'page' | 'from' | 'until'> &
+  Partial<DayRange>
 
 /** The filters of a list from the address, in the server's form, without page and order. */
 export function filterOf<Asked extends ListSearch>({

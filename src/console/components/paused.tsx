@@ -1,15 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api, ask, type AnswerOf, answerQuery } from '../client.ts'
 import { t } from '../language/language.ts'
 import { useCommand } from './commands.tsx'
 import { withPassword } from './with-password.tsx'
 
-const pausedQuery = queryOptions({
-  queryKey: ['settings', 'paused'],
-  queryFn: () => ask(api.settings.paused.get()),
-})
+const pausedQuery = answerQuery(['settings', 'paused'], () => api.settings.paused.get())
 
 /** Paused settings of restored data that reach beyond the data itself. */
 export type Paused = AnswerOf<typeof pausedQuery>['items'][number]

@@ -77,17 +77,28 @@ function backOf(back: string | undefined): string {
 }
 
 /**
- * The page's title in the browser's tab, and its file, which is fetched when the page is first opened. Users without the role get a page
- * that says so.
+ * A page inside the shell: its address, its title in the browser's tab, and its file, which is fetched when the page is first opened. Users
+ * without the role get a page that says so. `validateSearch` reads the values in the address.
  */
-export function page<Pages extends Record<string, unknown>, Name extends keyof Pages>(
+export function pageAt<
+  const Path extends string,
+  Pages extends Record<string, unknown>,
+  Search extends object = object,
+>(
+  path: Path,
   title: string,
   load: () => Promise<Pages>,
-  name: Name,
+  name: keyof Pages,
   isFor?: RoleName,
+  validateSearch?: (search: Record<string, unknown>) => Search,
 ) {
-  const staticData = isFor === undefined ? { title } : { title, isFor }
-  return { staticData, component: lazyPage(load, name) }
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: isFor === undefined ? { title } : { title, isFor },
+    component: lazyPage(load, name),
+    ...(validateSearch === undefined ? {} : { validateSearch }),
+  })
 }
 
 /** A page whose file is fetched when it is first opened. */

@@ -81,7 +81,7 @@ async function pageRoutes(): Promise<string[]> {
   const files = new Bun.Glob('console/routes/*.ts').scanSync({ cwd: source, absolute: true })
   const texts = await Promise.all([...files].map((file) => Bun.file(file).text()))
   return texts.flatMap((text) =>
-    [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path),
+    [...text.matchAll(/(?:path: |pageAt\(\s*)'(\/[^']*)'/g)].map(([, path = '']) => path),
   )
 }
 

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api, ask, type AnswerOf, answerQuery } from '../../client.ts'
 import { useConfirm } from '../../components/commands.tsx'
 import { DataTable, type Column } from '../../components/table.tsx'
 import { PageForm, useSentForm } from '../../components/form.tsx'
@@ -38,10 +38,7 @@ export function AccountPage() {
   )
 }
 
-const signInsQuery = queryOptions({
-  queryKey: ['sign-ins'],
-  queryFn: () => ask(api.sessions.get()),
-})
+const signInsQuery = answerQuery(['sign-ins'], () => api.sessions.get())
 
 type SignIn = AnswerOf<typeof signInsQuery>['items'][number]
 

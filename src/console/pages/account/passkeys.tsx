@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, ask, type AnswerOf, answerQuery } from '../../client.ts'
 import { useConfirm } from '../../components/commands.tsx'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
@@ -18,10 +18,7 @@ import { browserOf } from './browser-of.ts'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
 
-const passkeysQuery = queryOptions({
-  queryKey: ['passkeys'],
-  queryFn: () => ask(api.passkeys.get()),
-})
+const passkeysQuery = answerQuery(['passkeys'], () => api.passkeys.get())
 
 type Passkeys = AnswerOf<typeof passkeysQuery>
 type Passkey = Passkeys['items'][number]

@@ -1,8 +1,8 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, ask, type AnswerOf, answerQuery } from '../../client.ts'
 import { useCommand } from '../../components/commands.tsx'
 import { CopyButton, QrCode, ShownOnce } from '../../components/copy.tsx'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
@@ -13,10 +13,7 @@ import { tCounted } from '../../components/values.tsx'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
 
-const secondStepQuery = queryOptions({
-  queryKey: ['second-step'],
-  queryFn: () => ask(api['second-step'].get()),
-})
+const secondStepQuery = answerQuery(['second-step'], () => api['second-step'].get())
 
 type SecondStep = AnswerOf<typeof secondStepQuery>
 type Begun = { secret: string; uri: string }

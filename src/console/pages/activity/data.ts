@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { HistoryKind } from '../../api/history.ts'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, type AnswerOf, answerQuery, pagedQuery } from '../../client.ts'
 import { wholeDays } from '../../components/days.ts'
 import {
   choiceSearch,
@@ -57,17 +56,10 @@ const pageSize = 50
 
 export function activityQuery({ page = 1, from, to, ...search }: ActivitySearch, size = pageSize) {
   const query = { page, size, ...search, ...wholeDays({ from, until: to }) }
-  return queryOptions({
-    queryKey: ['activity', query],
-    queryFn: () => ask(api.activity.get({ query })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['activity', query], () => api.activity.get({ query }))
 }
 
-export const peopleQuery = queryOptions({
-  queryKey: ['activity', 'people'],
-  queryFn: () => ask(api.activity.people.get()),
-})
+export const peopleQuery = answerQuery(['activity', 'people'], () => api.activity.people.get())
 
 type ActivityAnswer = AnswerOf<typeof activityQuery>
 /** An entry of the account history. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, ask, type AnswerOf, answerQuery, pagedQuery } from '../../client.ts'
 import { withPassword } from '../../components/with-password.tsx'
 import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
 
@@ -42,10 +42,7 @@ export function waitingQuery({
   field,
 }: Pick<Cause, 'kind' | 'books' | 'code' | 'field'>) {
   const query = { kind, code, field, ...inBooks(books) }
-  return queryOptions({
-    queryKey: ['books', 'waiting', query],
-    queryFn: () => ask(api.books.causes.waiting.get({ query })),
-  })
+  return answerQuery(['books', 'waiting', query], () => api.books.causes.waiting.get({ query }))
 }
 
 /** The size of a page of entered documents, and of known mappings. */
@@ -53,11 +50,7 @@ const pageSize = 50
 
 export function enteredQuery({ page = 1 }: BooksSearch, size = pageSize) {
   const query = { page, size }
-  return queryOptions({
-    queryKey: ['books', 'entered', query],
-    queryFn: () => ask(api.books.entered.get({ query })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['books', 'entered', query], () => api.books.entered.get({ query }))
 }
 
 export function knownQuery(
@@ -66,21 +59,13 @@ export function knownQuery(
   size = pageSize,
 ) {
   const query = { page, size, kind, ...inBooks(books), ...(search === undefined ? {} : { search }) }
-  return queryOptions({
-    queryKey: ['books', 'known', query],
-    queryFn: () => ask(api.books.mappings.get({ query })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['books', 'known', query], () => api.books.mappings.get({ query }))
 }
 
 /** Masters of some accounts by part of their name or GSTIN. */
 export function mastersQuery(books: number | null, kind: MasterKind, search: string) {
   const query = { kind, search, ...inBooks(books) }
-  return queryOptions({
-    queryKey: ['books', 'masters', query],
-    queryFn: () => ask(api.books.masters.get({ query })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['books', 'masters', query], () => api.books.masters.get({ query }))
 }
 
 /** Without a number, the most recently active accounts. */

@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
-import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
-
-/** Products on a page. */
-const pageSize = 50
+import { api, ask, type AnswerOf, answerQuery, pagedQuery } from '../../client.ts'
+import {
+  choiceSearch,
+  listQuery,
+  pageSearch,
+  searchOf,
+  sortSearch,
+  textSearch,
+} from '../../search.ts'
 
 /** The filters of products in the address. */
 export const productSearch = searchOf(
@@ -19,16 +23,9 @@ export const productSearch = searchOf(
 /** The product to copy, in the address. */
 export const newProductSearch = searchOf(textSearch('copy'))
 
-type ProductSearch = ReturnType<typeof productSearch>
-
-export function productsQuery({ page = 1, ...search }: ProductSearch, size = pageSize) {
-  const query = { page, size, ...search }
-  return queryOptions({
-    queryKey: ['products', query],
-    queryFn: () => ask(api.products.get({ query })),
-    placeholderData: (before) => before,
-  })
-}
+export const productsQuery = listQuery(['products'], productSearch, (query) =>
+  api.products.get({ query }),
+)
 
 /** The categories for the filter and for moving products. */
 export const productOptionsQuery = queryOptions({
@@ -39,18 +36,13 @@ export const productOptionsQuery = queryOptions({
 
 /** Loaded once when the form opens, so that typed values are not overwritten. */
 export function productQuery(id: string) {
-  return queryOptions({
-    queryKey: ['products', 'one', id],
-    queryFn: () => ask(api.products({ id }).get()),
-  })
+  return answerQuery(['products', 'one', id], () => api.products({ id }).get())
 }
 
 export function vendorsQuery(search: string) {
-  return queryOptions({
-    queryKey: ['product vendors', search],
-    queryFn: () => ask(api.products.vendors.get({ query: { search } })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['product vendors', search], () =>
+    api.products.vendors.get({ query: { search } }),
+  )
 }
 
 /** A product as the list has it. */

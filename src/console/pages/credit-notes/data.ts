@@ -1,7 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
-import { wholeDays } from '../../components/days.ts'
-import { daySearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
+import { api, type AnswerOf } from '../../client.ts'
+import { daySearch, listQuery, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
 
 /** The list's values in the address. */
 export const creditNotesSearch = searchOf(
@@ -12,17 +10,8 @@ export const creditNotesSearch = searchOf(
   daySearch('until'),
 )
 
-/** Credit notes on a page. */
-const pageSize = 50
-
-export function creditNotesQuery(search: ReturnType<typeof creditNotesSearch>, size = pageSize) {
-  const { page = 1, from, until, ...chosen } = search
-  const query = { page, size, ...chosen, ...wholeDays({ from, until }) }
-  return queryOptions({
-    queryKey: ['credit-notes', query],
-    queryFn: () => ask(api['credit-notes'].get({ query })),
-    placeholderData: (before) => before,
-  })
-}
+export const creditNotesQuery = listQuery(['credit-notes'], creditNotesSearch, (query) =>
+  api['credit-notes'].get({ query }),
+)
 
 export type CreditNote = AnswerOf<typeof creditNotesQuery>['items'][number]

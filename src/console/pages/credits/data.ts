@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, type AnswerOf } from '../../client.ts'
 import { formatCount } from '../../components/values.tsx'
-import { choiceSearch, pageSearch, searchOf, sortSearch } from '../../search.ts'
+import { choiceSearch, listQuery, pageSearch, searchOf, sortSearch } from '../../search.ts'
 
 /** The list's values in the address. */
 export const creditSearch = searchOf(
@@ -10,19 +9,15 @@ export const creditSearch = searchOf(
   sortSearch(['at', 'amount']),
 )
 
-type CreditSearch = ReturnType<typeof creditSearch>
-
 /** Entries on a page. */
 const pageSize = 25
 
-export function creditsQuery(search: CreditSearch, size = pageSize) {
-  const query = { page: 1, size, ...search }
-  return queryOptions({
-    queryKey: ['credits', query],
-    queryFn: () => ask(api.credits.get({ query })),
-    placeholderData: (before) => before,
-  })
-}
+export const creditsQuery = listQuery(
+  ['credits'],
+  creditSearch,
+  (query) => api.credits.get({ query }),
+  pageSize,
+)
 
 type CreditPage = AnswerOf<typeof creditsQuery>
 /** An entry of the credit ledger. */

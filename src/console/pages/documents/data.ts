@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { api, ask, type AnswerOf } from '../../client.ts'
-import { wholeDays } from '../../components/days.ts'
+import { api, ask, type AnswerOf, answerQuery } from '../../client.ts'
 import {
   choiceSearch,
   daySearch,
+  listQuery,
   pageSearch,
   searchOf,
   sortSearch,
@@ -28,8 +28,6 @@ export const documentsSearch = searchOf(
   textSearch('search'),
 )
 
-type DocumentSearch = ReturnType<typeof documentsSearch>
-
 /** The values of a document's page in the address: the page of its lines, and whether the form is open. */
 export function documentSearch(search: Record<string, unknown>): { lines?: number; edit?: true } {
   const { page: lines } = pageSearch({ page: search['lines'] })
@@ -39,18 +37,9 @@ export function documentSearch(search: Record<string, unknown>): { lines?: numbe
   }
 }
 
-/** Documents on a page. */
-const pageSize = 50
-
-export function documentsQuery(search: DocumentSearch, size = pageSize) {
-  const { page = 1, from, until, ...chosen } = search
-  const query = { page, size, ...chosen, ...wholeDays({ from, until }) }
-  return queryOptions({
-    queryKey: ['documents', 'list', query],
-    queryFn: () => ask(api.documents.get({ query })),
-    placeholderData: (before) => before,
-  })
-}
+export const documentsQuery = listQuery(['documents', 'list'], documentsSearch, (query) =>
+  api.documents.get({ query }),
+)
 
 /** `lines` is the page of its lines. */
 export function documentQuery(id: string, lines: number) {
@@ -75,10 +64,7 @@ export function readQuery(id: string) {
 
 /** The differences between the GSTR-2B and a document. */
 export function claimsQuery(id: string) {
-  return queryOptions({
-    queryKey: ['documents', 'gstr-2b', id],
-    queryFn: () => ask(api.documents({ id })['gstr-2b'].get()),
-  })
+  return answerQuery(['documents', 'gstr-2b', id], () => api.documents({ id })['gstr-2b'].get())
 }
 
 export type Claim = AnswerOf<typeof claimsQuery>['claims'][number]
@@ -130,11 +116,9 @@ export const duplicatesSearch = searchOf(textSearch('document'))
 
 /** The first open pairs, and the number of all. */
 export function pairsQuery(document: string | undefined) {
-  return queryOptions({
-    queryKey: ['documents', 'pairs', document ?? ''],
-    queryFn: () =>
-      ask(api.documents.pairs.get({ query: document === undefined ? {} : { document } })),
-  })
+  return answerQuery(['documents', 'pairs', document ?? ''], () =>
+    api.documents.pairs.get({ query: document === undefined ? {} : { document } }),
+  )
 }
 
 export type Pair = AnswerOf<typeof pairsQuery>['pairs'][number]

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, ask, type AnswerOf, answerQuery, pagedQuery } from '../../client.ts'
 import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
 
 export const states = [
@@ -30,18 +29,11 @@ export type Gstr2bSearch = ReturnType<typeof gstr2bSearch>
 /** Lines on a page. */
 const pageSize = 50
 
-export const monthsQuery = queryOptions({
-  queryKey: ['gstr-2b', 'months'],
-  queryFn: () => ask(api['gstr-2b'].months.get()),
-})
+export const monthsQuery = answerQuery(['gstr-2b', 'months'], () => api['gstr-2b'].months.get())
 
 export function entriesQuery({ page = 1, tab: _tab, ...chosen }: Gstr2bSearch) {
   const query = { page, size: pageSize, ...chosen }
-  return queryOptions({
-    queryKey: ['gstr-2b', 'entries', query],
-    queryFn: () => ask(api['gstr-2b'].entries.get({ query })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['gstr-2b', 'entries', query], () => api['gstr-2b'].entries.get({ query }))
 }
 
 export function sellersQuery({ page = 1, month, search }: Gstr2bSearch, size = pageSize) {
@@ -51,11 +43,7 @@ export function sellersQuery({ page = 1, month, search }: Gstr2bSearch, size = p
     ...(month === undefined ? {} : { month }),
     ...(search === undefined ? {} : { search }),
   }
-  return queryOptions({
-    queryKey: ['gstr-2b', 'sellers', query],
-    queryFn: () => ask(api['gstr-2b'].sellers.get({ query })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['gstr-2b', 'sellers', query], () => api['gstr-2b'].sellers.get({ query }))
 }
 
 export type Month = AnswerOf<typeof monthsQuery>['items'][number]

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
-import { choiceSearch, pageSearch, searchOf, sortSearch } from '../../search.ts'
+import { api, ask, type AnswerOf, answerQuery } from '../../client.ts'
+import { choiceSearch, listQuery, pageSearch, searchOf, sortSearch } from '../../search.ts'
 
 /** The list's values in the address. */
 export const keySearch = searchOf(
@@ -9,31 +9,15 @@ export const keySearch = searchOf(
   sortSearch(['name', 'service', 'created', 'used']),
 )
 
-type KeySearch = ReturnType<typeof keySearch>
-
-/** Keys on a page. */
-const pageSize = 50
-
 /** Without a state, only working keys. */
-export function keysQuery(search: KeySearch, size = pageSize) {
-  const query = { page: 1, size, state: 'active', ...search }
-  return queryOptions({
-    queryKey: ['keys', query],
-    queryFn: () => ask(api.keys.get({ query })),
-    placeholderData: (before) => before,
-  })
-}
+export const keysQuery = listQuery(['keys'], keySearch, (query) =>
+  api.keys.get({ query: { state: 'active', ...query } }),
+)
 
-export const keyOptionsQuery = queryOptions({
-  queryKey: ['key options'],
-  queryFn: () => ask(api.keys.options.get()),
-})
+export const keyOptionsQuery = answerQuery(['key options'], () => api.keys.options.get())
 
 export function keySeesQuery(id: string) {
-  return queryOptions({
-    queryKey: ['keys', id, 'sees'],
-    queryFn: () => ask(api.keys({ id }).sees.get()),
-  })
+  return answerQuery(['keys', id, 'sees'], () => api.keys({ id }).sees.get())
 }
 
 /** How often the page loads the state of the test copy, in milliseconds. */

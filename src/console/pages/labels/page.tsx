@@ -1,13 +1,13 @@
 import { Group, Select, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Loaded } from '../../components/loaded.tsx'
 import { NumberField, type TypedNumber } from '../../components/number-field.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { PrintPage, chosenHere, PartSelect, printedAmount } from '../../printing/print-page.tsx'
 import { Barcode } from '../../printing/barcode.tsx'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, type AnswerOf, answerQuery } from '../../client.ts'
 import type { Which } from '../../components/list-selection.tsx'
 
 const trail = [{ to: '/catalogue', label: 'Products' }] as const
@@ -221,10 +221,7 @@ function nameOf({ name, variant }: Labelled): string {
 }
 
 function labelsQuery(which: Which, part: number) {
-  return queryOptions({
-    queryKey: ['labels', which, part],
-    queryFn: () => ask(api.products.labels.post({ which, part })),
-  })
+  return answerQuery(['labels', which, part], () => api.products.labels.post({ which, part }))
 }
 
 /** The subject of a label: a product or a variant. Money in paise. */

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, ask, type AnswerOf, answerQuery, pagedQuery } from '../../client.ts'
 import type { Address } from '../../components/use-list.ts'
 import { counted } from '../../components/values.tsx'
 import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
@@ -49,56 +48,37 @@ export function namesQuery(kind: NameKind, asked: NameSearch, size = pageSize) {
   const order =
     sort === undefined ? {} : { sort, ...(direction === undefined ? {} : { direction }) }
   const query = { kind, search, page: `${page}`, size: `${size}`, ...order }
-  return queryOptions({
-    queryKey: ['names', query],
-    queryFn: () => ask(api.names.get({ query })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['names', query], () => api.names.get({ query }))
 }
 
 export function offeredQuery(kind: NameKind, search: string) {
-  return queryOptions({
-    queryKey: ['names', kind, 'offered', search],
-    queryFn: () => ask(api.names.get({ query: { kind, search, size: `${offeredMax}` } })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['names', kind, 'offered', search], () =>
+    api.names.get({ query: { kind, search, size: `${offeredMax}` } }),
+  )
 }
 
 /** Names that the list does not have. `isDismissed`: only dismissed names. */
 export function unknownQuery(kind: NameKind, page: number, isDismissed = false) {
   const query = { kind, page: `${page}`, size: `${pageSize}` }
-  return queryOptions({
-    queryKey: ['names', kind, 'unknown', page, isDismissed],
-    queryFn: () =>
-      ask(api.names.unknown.get({ query: isDismissed ? { ...query, show: 'dismissed' } : query })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['names', kind, 'unknown', page, isDismissed], () =>
+    api.names.unknown.get({ query: isDismissed ? { ...query, show: 'dismissed' } : query }),
+  )
 }
 
 /** An entry with all its aliases. The list shows only the first ones. */
 export function entryQuery(id: string) {
-  return queryOptions({
-    queryKey: ['names', 'entry', id],
-    queryFn: () => ask(api.names({ id }).get()),
-  })
+  return answerQuery(['names', 'entry', id], () => api.names({ id }).get())
 }
 
 /** Sellers whose bills taught Daybook something. */
 export function sellersQuery({ search = '', page = 1 }: NameSearch, size = pageSize) {
   const query = { search, page: `${page}`, size: `${size}` }
-  return queryOptions({
-    queryKey: ['sellers', query],
-    queryFn: () => ask(api.sellers.get({ query })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['sellers', query], () => api.sellers.get({ query }))
 }
 
 /** What Daybook learnt from a vendor's bills. A seller outside the list has its own id. */
 export function sellerQuery(id: string) {
-  return queryOptions({
-    queryKey: ['sellers', 'one', id],
-    queryFn: () => ask(api.sellers({ id }).get()),
-  })
+  return answerQuery(['sellers', 'one', id], () => api.sellers({ id }).get())
 }
 
 export type LearntSeller = AnswerOf<typeof sellersQuery>['items'][number]

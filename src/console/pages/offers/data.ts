@@ -1,10 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, ask, type AnswerOf, pagedQuery } from '../../client.ts'
 import { sentImage, type ImageChange } from '../../components/image-field.tsx'
-import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
-
-/** The number of offers on a page. */
-const pageSize = 50
+import { choiceSearch, listQuery, pageSearch, searchOf, textSearch } from '../../search.ts'
 
 /** The list's values in the address. */
 export const offerSearch = searchOf(
@@ -13,17 +9,7 @@ export const offerSearch = searchOf(
   textSearch('search'),
 )
 
-export function offersQuery(
-  { page = 1, ...search }: ReturnType<typeof offerSearch>,
-  size = pageSize,
-) {
-  const query = { page, size, ...search }
-  return queryOptions({
-    queryKey: ['offers', query],
-    queryFn: () => ask(api.offers.get({ query })),
-    placeholderData: (before) => before,
-  })
-}
+export const offersQuery = listQuery(['offers'], offerSearch, (query) => api.offers.get({ query }))
 
 /** An offer of the list. */
 export type Offer = AnswerOf<typeof offersQuery>['items'][number]
@@ -44,11 +30,7 @@ export type SentOffer = {
 }
 
 export function targetsQuery(search: string) {
-  return queryOptions({
-    queryKey: ['offer targets', search],
-    queryFn: () => ask(api.offers.targets.get({ query: { search } })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['offer targets', search], () => api.offers.targets.get({ query: { search } }))
 }
 
 /** A category or a product that an offer is for. */

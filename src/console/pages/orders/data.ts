@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
-import { wholeDays } from '../../components/days.ts'
+import { api, type AnswerOf, answerQuery } from '../../client.ts'
 import {
   choiceSearch,
   daySearch,
+  listQuery,
   pageSearch,
   searchOf,
   sortSearch,
@@ -56,26 +55,10 @@ export const orderSearch = searchOf(
 /** The kind of papers to print for the chosen orders. */
 export const printSearch = searchOf(choiceSearch('paper', ['invoices', 'slips']))
 
-/** The number of orders on a page. */
-const pageSize = 50
-
-type OrderSearch = ReturnType<typeof orderSearch>
-
-export function ordersQuery(search: OrderSearch, size = pageSize) {
-  const { page = 1, from, until, ...chosen } = search
-  const query = { page, size, ...chosen, ...wholeDays({ from, until }) }
-  return queryOptions({
-    queryKey: ['orders', query],
-    queryFn: () => ask(api.orders.get({ query })),
-    placeholderData: (before) => before,
-  })
-}
+export const ordersQuery = listQuery(['orders'], orderSearch, (query) => api.orders.get({ query }))
 
 export function orderQuery(id: string) {
-  return queryOptions({
-    queryKey: ['orders', 'one', id],
-    queryFn: () => ask(api.orders({ id }).get()),
-  })
+  return answerQuery(['orders', 'one', id], () => api.orders({ id }).get())
 }
 
 /** An order of the list. */

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, ask, type AnswerOf, answerQuery } from '../../client.ts'
 import { isPhoneNumber } from '../../../services/storefront/customers/rules.ts'
 import {
   requireNumber,
@@ -68,10 +68,7 @@ export const emptyOrder: TypedOrder = {
 type NewOrder = Parameters<typeof api.orders.quote.post>[0]
 
 export function articlesQuery(search: string) {
-  return queryOptions({
-    queryKey: ['articles', search],
-    queryFn: () => ask(api.orders.articles.get({ query: { search } })),
-  })
+  return answerQuery(['articles', search], () => api.orders.articles.get({ query: { search } }))
 }
 
 /** The amounts of an order, by the server's own rules. Pass only the lines and the discount. */

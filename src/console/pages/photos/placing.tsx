@@ -14,8 +14,8 @@ import {
   type Target,
 } from './photos.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, ask, pagedQuery } from '../../client.ts'
 import { showRefusal } from '../../components/commands.tsx'
 
 type PlacePhotosProps = {
@@ -129,11 +129,9 @@ const pauseMs = 200
 const offeredMax = 20
 
 function foundQuery(search: string) {
-  return queryOptions({
-    queryKey: ['products', 'for photos', search],
-    queryFn: () => ask(api.products.get({ query: { search, size: offeredMax, sort: 'name' } })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['products', 'for photos', search], () =>
+    api.products.get({ query: { search, size: offeredMax, sort: 'name' } }),
+  )
 }
 
 /** The product with all of its images. */

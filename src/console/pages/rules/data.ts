@@ -1,8 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, ask, type AnswerOf, answerQuery, pagedQuery } from '../../client.ts'
 import type { Filter } from '../../components/filters.tsx'
 import type { Address } from '../../components/use-list.ts'
-import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
+import {
+  choiceSearch,
+  listQuery,
+  pageSearch,
+  searchOf,
+  sortSearch,
+  textSearch,
+} from '../../search.ts'
 import { categoryPlurals, documentCategories, type DocumentCategory } from '../../words.ts'
 
 const ownSearch = searchOf(
@@ -35,14 +42,9 @@ const pageSize = 50
 const underWayMs = 500
 const idleMs = 10_000
 
-export function rulesQuery(search: RuleSearch, size = pageSize) {
-  const query = { page: 1, size, ...ownSearch(search) }
-  return queryOptions({
-    queryKey: ['rules', 'own', query],
-    queryFn: () => ask(api.rules.get({ query })),
-    placeholderData: (before) => before,
-  })
-}
+export const rulesQuery = listQuery(['rules', 'own'], ownSearch, (query) =>
+  api.rules.get({ query }),
+)
 
 export function builtInQuery(search: RuleSearch) {
   const query = documentQuery(search)
@@ -57,11 +59,7 @@ export function builtInQuery(search: RuleSearch) {
 export function unknownQuery(search: RuleSearch) {
   const { kind = 'labels', show } = search
   const query = { ...documentQuery(search), kind, ...(show === undefined ? {} : { show }) }
-  return queryOptions({
-    queryKey: ['rules', 'unknown', query],
-    queryFn: () => ask(api.rules.unknown.get({ query })),
-    placeholderData: (before) => before,
-  })
+  return pagedQuery(['rules', 'unknown', query], () => api.rules.unknown.get({ query }))
 }
 
 /** "All documents" is no filter here, because every entry belongs to some documents. */
@@ -74,10 +72,7 @@ function documentQuery({ page = 1, category, search }: RuleSearch) {
   }
 }
 
-export const ruleKeysQuery = queryOptions({
-  queryKey: ['rules', 'keys'],
-  queryFn: () => ask(api.rules.keys.get()),
-})
+export const ruleKeysQuery = answerQuery(['rules', 'keys'], () => api.rules.keys.get())
 
 /** The running changes of rules. Fetched again and again. */
 export const changesQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, ask, type AnswerOf, answerQuery } from '../../client.ts'
 import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
 
 /** The page's values in the address: the section, and the page of the backups. */
@@ -26,20 +26,15 @@ const foldersMs = 5000
 /** The number of backups on a page. */
 const pageSize = 20
 
-export const shopQuery = queryOptions({
-  queryKey: ['settings', 'shop'],
-  queryFn: () => ask(api.settings.shop.get()),
-})
+export const shopQuery = answerQuery(['settings', 'shop'], () => api.settings.shop.get())
 
-export const invoiceSettingsQuery = queryOptions({
-  queryKey: ['settings', 'invoices'],
-  queryFn: () => ask(api.settings.invoices.get()),
-})
+export const invoiceSettingsQuery = answerQuery(['settings', 'invoices'], () =>
+  api.settings.invoices.get(),
+)
 
-export const numbersQuery = queryOptions({
-  queryKey: ['settings', 'invoice-numbers'],
-  queryFn: () => ask(api.settings.invoices.numbers.get()),
-})
+export const numbersQuery = answerQuery(['settings', 'invoice-numbers'], () =>
+  api.settings.invoices.numbers.get(),
+)
 
 /** A series of papers with its next number. */
 export type NextNumber = AnswerOf<typeof numbersQuery>['items'][number]
@@ -54,10 +49,9 @@ export const foldersQuery = queryOptions({
 
 export type WatchedFolders = AnswerOf<typeof foldersQuery>
 
-export const passwordsQuery = queryOptions({
-  queryKey: ['settings', 'passwords'],
-  queryFn: () => ask(api.settings.passwords.get()),
-})
+export const passwordsQuery = answerQuery(['settings', 'passwords'], () =>
+  api.settings.passwords.get(),
+)
 
 export type KeptPasswords = AnswerOf<typeof passwordsQuery>
 
@@ -93,10 +87,7 @@ export const nightlyQuery = queryOptions({
     state.data?.cleanup != null && state.data.cleanup.endedAt === null ? followMs : false,
 })
 
-export const forecastQuery = queryOptions({
-  queryKey: ['settings', 'cleanup'],
-  queryFn: () => ask(api.settings.cleanup.get()),
-})
+export const forecastQuery = answerQuery(['settings', 'cleanup'], () => api.settings.cleanup.get())
 
 export function backupsQuery({ page = 1 }: { page?: number }, size = pageSize) {
   return queryOptions({
@@ -108,10 +99,7 @@ export function backupsQuery({ page = 1 }: { page?: number }, size = pageSize) {
   })
 }
 
-export const networkQuery = queryOptions({
-  queryKey: ['network'],
-  queryFn: () => ask(api.network.get()),
-})
+export const networkQuery = answerQuery(['network'], () => api.network.get())
 
 export type Shop = AnswerOf<typeof shopQuery>
 

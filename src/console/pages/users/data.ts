@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { withPassword } from '../../components/with-password.tsx'
-import { choiceSearch, pageSearch, searchOf, sortSearch } from '../../search.ts'
+import { choiceSearch, listQuery, pageSearch, searchOf, sortSearch } from '../../search.ts'
 
 /** The list's values in the address. */
 export const userSearch = searchOf(
@@ -10,20 +9,10 @@ export const userSearch = searchOf(
   sortSearch(['name', 'email', 'role', 'seen', 'keys', 'added']),
 )
 
-type UserSearch = ReturnType<typeof userSearch>
-
-/** The number of users on a page. */
-const pageSize = 50
-
 /** Without a state, lists the users who may sign in. */
-export function usersQuery(search: UserSearch, size = pageSize) {
-  const query = { page: 1, size, state: 'active', ...search }
-  return queryOptions({
-    queryKey: ['users', query],
-    queryFn: () => ask(api.users.get({ query })),
-    placeholderData: (before) => before,
-  })
-}
+export const usersQuery = listQuery(['users'], userSearch, (query) =>
+  api.users.get({ query: { state: 'active', ...query } }),
+)
 
 type UserPage = AnswerOf<typeof usersQuery>
 /** A user of the list. */

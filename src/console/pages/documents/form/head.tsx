@@ -2,7 +2,7 @@ import { ActionIcon, Group, Text, TextInput, Select } from '@mantine/core'
 import { IconDots, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconButton } from '../../../components/buttons.tsx'
 import { newKey } from '../../../new-key.ts'
 import { placeProps } from './cell-input.tsx'
@@ -12,7 +12,7 @@ import { sellerFacts as factsOf, SellerField } from './proposing/cells.tsx'
 import type { SellerProposal } from './proposing/proposing.tsx'
 import { isTouched, type Bill } from './use-bill.ts'
 import { t } from '../../../language/language.ts'
-import { api, ask, type AnswerOf } from '../../../client.ts'
+import { api, ask, type AnswerOf, answerQuery } from '../../../client.ts'
 import { useCommand } from '../../../components/commands.tsx'
 import { DocumentLink } from '../../../components/cells.tsx'
 import { formatDay, dayOf } from '../../../components/days.ts'
@@ -241,10 +241,9 @@ type Asked = {
 }
 
 function sameNumberQuery(asked: Asked) {
-  return queryOptions({
-    queryKey: ['documents', 'same-number', asked],
-    queryFn: () => ask(api.documents['same-number'].get({ query: asked })),
-  })
+  return answerQuery(['documents', 'same-number', asked], () =>
+    api.documents['same-number'].get({ query: asked }),
+  )
 }
 
 type OtherDocument = AnswerOf<typeof sameNumberQuery>['documents'][number]

@@ -1,33 +1,22 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Which } from '../../../components/list-selection.tsx'
-import { api, ask, type AnswerOf } from '../../../client.ts'
+import { api, type AnswerOf, answerQuery } from '../../../client.ts'
 
 export function invoiceQuery(id: string) {
-  return queryOptions({
-    queryKey: ['orders', 'invoice', id],
-    queryFn: () => ask(api.orders({ id }).invoice.get()),
-  })
+  return answerQuery(['orders', 'invoice', id], () => api.orders({ id }).invoice.get())
 }
 
 export function creditNoteQuery(id: string) {
-  return queryOptions({
-    queryKey: ['credit-notes', 'one', id],
-    queryFn: () => ask(api['credit-notes']({ id }).get()),
-  })
+  return answerQuery(['credit-notes', 'one', id], () => api['credit-notes']({ id }).get())
 }
 
 /** The seller, as papers name the seller. */
-export const sellerQuery = queryOptions({
-  queryKey: ['orders', 'seller'],
-  queryFn: () => ask(api.orders.seller.get()),
-})
+export const sellerQuery = answerQuery(['orders', 'seller'], () => api.orders.seller.get())
 
 /** Papers of the orders chosen in the list, one part of the orders at a time. */
 export function chosenPapersQuery(which: Which, part: number) {
-  return queryOptions({
-    queryKey: ['orders', 'papers', which, part],
-    queryFn: () => ask(api.orders.chosen.papers.post({ which, part })),
-  })
+  return answerQuery(['orders', 'papers', which, part], () =>
+    api.orders.chosen.papers.post({ which, part }),
+  )
 }
 
 export type ChosenPapers = AnswerOf<typeof chosenPapersQuery>['items'][number]

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
-import { useQuery, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { tCounted, formatCount } from '../../../../components/values.tsx'
@@ -9,7 +9,7 @@ import { useSignedIn } from '../../../../state.ts'
 import { usePaperAhead } from '../../paper/data.ts'
 import { type InQueue, type Outcome, inOrder, placeInQueue } from './place-in-queue.ts'
 import { t } from '../../../../language/language.ts'
-import { api, ask } from '../../../../client.ts'
+import { api, answerQuery } from '../../../../client.ts'
 
 /** "3 of 10", and buttons to the other documents. */
 export function QueueBar({ queue, onGo }: { queue: InQueue; onGo: (by: 1 | -1) => void }) {
@@ -96,10 +96,7 @@ export function TypeInButton() {
 /** The outcome of a document, shown above the form of the document `next`. */
 type Said = Outcome & { next: string }
 
-const queueQuery = queryOptions({
-  queryKey: ['documents', 'queue'],
-  queryFn: () => ask(api.documents.queue.get()),
-})
+const queueQuery = answerQuery(['documents', 'queue'], () => api.documents.queue.get())
 
 // Outside React, because each document has its own form.
 let passed: readonly string[] = []
