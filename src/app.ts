@@ -1,6 +1,5 @@
-import { waysIn } from './accounts/entry/ways-in.ts'
-import { chooserOf } from './accounts/keys/choose-service.ts'
-import { type GuardDeps, keyLookup } from './accounts/keys/guard.ts'
+import { waysIn } from './accounts/entry/sign-in.ts'
+import { chooserOf, keyLookup, type GuardDeps } from './accounts/keys/guard.ts'
 import { keyRates } from './accounts/keys/rates.ts'
 import type { CallLog } from './accounts/call-log/call-log.ts'
 import { testCopyOf, type TestCopy } from './test-copy/test-copy.ts'
@@ -50,7 +49,6 @@ import type { First } from './platform/replica/first.ts'
 import { secretsIn } from './platform/secrets.ts'
 import { version } from './platform/embedded.ts'
 import {
-  archiveGauges,
   archiver,
   scanExportAbout,
   scanExportDeps,
@@ -211,7 +209,6 @@ async function gaugesOf(
   return [
     ...(await machineGauges({ ...options, store })),
     ...scanGauges(scanExport),
-    ...archiveGauges(scanExport),
     ...orderGauges(storefront, options.clock.now()),
   ]
 }

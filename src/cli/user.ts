@@ -4,7 +4,7 @@ import { duties, dutiesOf, usualDuties } from '../accounts/rules.ts'
 import { changePassword } from '../accounts/users/passwords.ts'
 import { resetTwoFactor } from '../accounts/two-factor/two-factor.ts'
 import { addUser, deactivateUser } from '../accounts/users/users.ts'
-import { forgetKeptOf } from '../services/scan-export/reading/passwords/forget-kept.ts'
+import { forgetKeptOf } from '../services/scan-export/reading/passwords/file-passwords.ts'
 import {
   change,
   command,

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { addName, findShadowedHolder, type NameInput } from '../../src/names/add-name.ts'
-import { importNames, tryNames, type ImportedName } from '../../src/names/import-names.ts'
+import {
+  addName,
+  findShadowedHolder,
+  importNames,
+  tryNames,
+  type NameInput,
+  type ImportedName,
+} from '../../src/names/add-name.ts'
 import { listNames } from '../../src/names/queries.ts'
 import {
   noon,

@@ -1,5 +1,5 @@
 import { secretsIn } from '../../src/platform/secrets.ts'
-import { waysIn } from '../../src/accounts/entry/ways-in.ts'
+import { waysIn } from '../../src/accounts/entry/sign-in.ts'
 import { storeOf } from '../../src/app.ts'
 import { retentionOf } from '../../src/retention.ts'
 import { consoleRoutes } from '../../src/console/api.ts'

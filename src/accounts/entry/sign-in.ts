@@ -3,16 +3,19 @@ import { AppError } from '../../platform/errors.ts'
 import { recordHistory } from '../history.ts'
 import { findUser, findUserByEmail, type User } from '../queries.ts'
 import { checkedEmail } from '../rules.ts'
-import { checkSecondStep, type SecondStepDeps, trustDevice } from '../two-factor/second-step.ts'
-import { findDeviceProof } from '../sessions/guessing.ts'
+import { checkSecondStep, trustDevice, type SecondStepDeps } from '../two-factor/second-step.ts'
+import { findDeviceProof, countedTries, refusedSignIns } from '../sessions/guessing.ts'
 import { isPassword } from '../sessions/passwords.ts'
 import {
   newToken,
   signOut,
-  type StartedSession,
   startSession,
+  type StartedSession,
   type Visitor,
 } from '../sessions/sessions.ts'
+import { pairingCodes } from '../keys/pairing-codes.ts'
+import { challenges } from '../passkeys/challenges.ts'
+import { confirmedSessions } from '../users/passwords.ts'
 
 // Signing in. sessions.ts has what follows, guessing.ts slows down guessing, passwords.ts has hashes and rules for new passwords, and
 // two-factor/ has the second step.
@@ -104,4 +107,16 @@ function wrongSignIn(): AppError {
   return new AppError('unauthorized', 'The e-mail address or the password is wrong.', {
     field: 'password',
   })
+}
+
+/** What Daybook remembers in memory about people signing in. A restart forgets it. */
+export function waysIn() {
+  const guessing = countedTries()
+  return {
+    tries: guessing,
+    pairing: pairingCodes(guessing),
+    refused: refusedSignIns(),
+    challenges: challenges(),
+    confirmed: confirmedSessions(),
+  }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Bringer } from '../../platform/files/store.ts'
 import type { FailedKeys } from '../../platform/http/failed-keys.ts'
 import { contextOf } from '../../platform/http/request.ts'
-import type { Endpoint } from '../../platform/http/service.ts'
+import type { Endpoint, HttpService } from '../../platform/http/service.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Role } from '../rules.ts'
 import { findKeyByHash, type FoundKey } from './queries.ts'
@@ -14,13 +14,14 @@ import {
   isOwnersKey,
   isWellFormedKey,
   keyState,
-  type KeyState,
   readScopes,
+  sideOf,
+  type KeyState,
   type Scope,
   type Service,
   type Side,
-  sideOf,
 } from './rules.ts'
+import type { DispatcherOptions } from '../../platform/http/dispatcher.ts'
 
 /** The caller: a key, and the user for whom it acts. */
 export type Caller = {
@@ -119,7 +120,7 @@ export function bringsTestKey(request: Request): boolean {
 }
 
 /** The service of the request's key. Undefined without a valid key. */
-export function serviceOfKey(deps: GuardDeps, request: Request): Service | undefined {
+function serviceOfKey(deps: GuardDeps, request: Request): Service | undefined {
   const key = bearerKey(request) ?? headerKey(request)
   if (key === undefined) return undefined
   const row = deps.findKey(key)
@@ -251,4 +252,18 @@ export function keyLookup({ read, changeToken }: Pick<Database, 'read' | 'change
     known.set(hash, found)
     return found
   }
+}
+
+/** Without a usable key, the header that was sent shows which service was meant. */
+export function chooserOf(guardDeps: GuardDeps): DispatcherOptions['chooseService'] {
+  return (request, candidates) => {
+    const meant = serviceOfKey(guardDeps, request) ?? guessedService(request)
+    const chosen = candidates.find(({ name }) => name === meant) ?? candidates[0]
+    if (chosen === undefined) throw new Error('There are no services.')
+    return chosen
+  }
+}
+
+function guessedService(request: Request): HttpService['name'] {
+  return request.headers.has('x-api-key') ? 'scan-export' : 'storefront'
 }

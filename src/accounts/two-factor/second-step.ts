@@ -3,10 +3,9 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { RefusedSignIns } from '../sessions/refused-sign-ins.ts'
+import type { RefusedSignIns, Tries } from '../sessions/guessing.ts'
 import { recordHistory } from '../history.ts'
 import { findUser } from '../queries.ts'
-import type { Tries } from '../sessions/guessing.ts'
 import { hashToken } from '../sessions/sessions.ts'
 import { hashOfSecret } from '../codes.ts'
 import {
@@ -19,7 +18,7 @@ import {
   useRecoveryCode,
   useStep,
 } from './queries.ts'
-import { stepOfCode } from './totp.ts'
+import { Secret, TOTP } from 'otpauth'
 
 /** How long a trusted device is not asked again. */
 export const trustedMs = 30 * 24 * 60 * 60 * 1000
@@ -181,4 +180,38 @@ function keyIsGone(): AppError {
 
 function refused(message: string): AppError {
   return new AppError('forbidden', message, { field: 'code' })
+}
+
+/** The parameters that every authenticator app knows: six digits that change each half minute (source: RFC 6238, 4). */
+const algorithm = 'SHA1'
+const digits = 6
+const periodSeconds = 30
+
+/** How many half minutes a phone's clock may be off, either way. */
+const stepsOff = 1
+
+/** As many bytes as the hash has (source: RFC 4226, 4). */
+const secretBytes = 20
+
+/** A new secret, in base32, as people type it into apps. */
+export function newTotpSecret(): string {
+  return new Secret({ size: secretBytes }).base32
+}
+
+/** The text of the QR code for an app. `label`: the user and the shop. */
+export function totpUri(
+  secret: string,
+  { issuer, label }: { issuer: string; label: string },
+): string {
+  return totpOf(secret, { issuer, label }).toString()
+}
+
+/** The half minute, counted from 1970, for which a code is right near a time. Undefined for a wrong code. */
+export function stepOfCode(secret: string, code: string, now: number): number | undefined {
+  const off = totpOf(secret).validate({ token: code, timestamp: now, window: stepsOff })
+  return off === null ? undefined : Math.floor(now / 1000 / periodSeconds) + off
+}
+
+function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...names, secret, algorithm, digits, period: periodSeconds })
 }

@@ -16,9 +16,15 @@ import {
   insertTwoFactor,
   listTrustedDevices,
 } from './queries.ts'
-import { checkCode, hasSecondStep, type SecondStepDeps } from './second-step.ts'
+import {
+  checkCode,
+  hasSecondStep,
+  newTotpSecret,
+  stepOfCode,
+  totpUri,
+  type SecondStepDeps,
+} from './second-step.ts'
 import { deletePasskeysOf } from '../passkeys/queries.ts'
-import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 // How users switch the second step of signing in on and off. The caller has confirmed the user's password shortly before.
 

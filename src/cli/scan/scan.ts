@@ -15,17 +15,23 @@ import { print } from '../../platform/print.ts'
 import { secretsIn } from '../../platform/secrets.ts'
 import { systemClock } from '../../platform/time.ts'
 import { readProcess } from '../../reader/pages/read-process.ts'
-import { askLocked, type AskedLocked } from '../../services/scan-export/reading/jobs/ask-locked.ts'
-import { whyUnread } from '../../services/scan-export/reading/jobs/ask-reader.ts'
-import { bankOf } from '../../services/scan-export/reading/jobs/bank-of.ts'
-import { enterRead } from '../../services/scan-export/reading/jobs/enter-read.ts'
+import {
+  askLocked,
+  whyUnread,
+  bankOf,
+  type AskedLocked,
+} from '../../services/scan-export/reading/jobs/ask-reader.ts'
+import {
+  enterRead,
+  readOut,
+  type ReadOut,
+} from '../../services/scan-export/reading/jobs/enter-read.ts'
 import {
   readershipOf,
   strangersReadership,
   type Readership,
 } from '../../services/scan-export/reading/jobs/readership.ts'
 import type { FilePasswords } from '../../services/scan-export/reading/passwords/file-passwords.ts'
-import { readOut, type ReadOut } from '../../services/scan-export/reading/read-out.ts'
 import { filePasswords, scanExportDeps } from '../../services/scan-export/service.ts'
 
 type ScanOptions = CommonOptions & { user?: string; kind?: Category; passwordStdin?: true }

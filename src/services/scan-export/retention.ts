@@ -6,12 +6,19 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { deleteExpiredAnswers } from '../../platform/http/idempotency.ts'
 import { workOff } from '../../platform/turns.ts'
 import type { Sweep, Swept } from '../../platform/upkeep/retention.ts'
-import { heldBack, noteLost, type HeldBack } from './archive/hold.ts'
 import { rulesInForce, type FindRules } from './rules-in-force.ts'
 import { findDocumentWithHash } from './scans/queries.ts'
 import { retentionMs } from './scans/rules.ts'
 import { handOnPaper } from './scans/same-paper.ts'
 import { documents, scans } from './tables.ts'
+import {
+  archiveStateSetting,
+  changeArchiveState,
+  findArchiveWanted,
+} from '../../platform/archive/setting.ts'
+import { freeBytesMin } from '../../platform/disk/data-dir.ts'
+import { readSetting } from '../../platform/settings.ts'
+import { isArchived } from './archive/queries.ts'
 
 /** Rows per statement, repeated while there is time. A row may hold megabytes. */
 const rowsAtOnce = 10
@@ -147,4 +154,27 @@ function forecastBytes(conn: Conn, before: number, kept: HeldBack | undefined): 
       HAVING max(${documents.createdAt}) < ${before} AND max(${isKept}) = 0
     )`)
   return row?.[0] ?? 0
+}
+
+/**
+ * While this many bytes are free on the data disk, Daybook keeps documents past their time until they are archived. With
+ * less, Daybook deletes the oldest documents anyway: a full disk takes no new documents.
+ */
+const heldFreeBytesMin = freeBytesMin
+
+/** `scans`: the rows of `scans` whose current state is not in the archive. */
+type HeldBack = { scans: SQL; isOutOfRoom: boolean }
+
+/** The documents that Daybook must not delete yet. Undefined without an archive. `freeBytes`: free space on the data disk. */
+function heldBack(conn: Conn, freeBytes: () => number): HeldBack | undefined {
+  const archive = findArchiveWanted(conn)
+  if (archive === null) return undefined
+  return { scans: not(isArchived(archive.id)), isOutOfRoom: freeBytes() < heldFreeBytesMin }
+}
+
+/** Counts documents that were deleted without being archived. An owner sees the count. */
+function noteLost(conn: Conn, some: number, now: number): void {
+  if (some === 0) return
+  const { lost } = readSetting(conn, archiveStateSetting)
+  changeArchiveState(conn, { lost: { count: lost.count + some, at: now } })
 }

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
-import { refusedSignIns } from '../../../src/accounts/sessions/refused-sign-ins.ts'
 import { signIn, type SignInDeps } from '../../../src/accounts/entry/sign-in.ts'
 import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { history } from '../../../src/accounts/tables.ts'
 import { secretsIn } from '../../../src/platform/secrets.ts'
-import { tries } from '../../../src/accounts/sessions/guessing.ts'
+import { refusedSignIns, countedTries } from '../../../src/accounts/sessions/guessing.ts'
 import { addUser, deactivateUser } from '../../../src/accounts/users/users.ts'
 import { changePassword } from '../../../src/accounts/users/passwords.ts'
 import {
@@ -32,7 +31,7 @@ beforeEach(async () => {
   deps = {
     database: open.database,
     clock,
-    tries: tries(),
+    tries: countedTries(),
     refused: refusedSignIns(),
     secrets: secretsIn(open.dir.secretKey),
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { tries, type Tries } from '../../../src/accounts/sessions/guessing.ts'
+import { countedTries, type Tries } from '../../../src/accounts/sessions/guessing.ts'
 import { AppError } from '../../../src/platform/errors.ts'
 import { noon } from '../../support/temporary-database.ts'
 
@@ -9,7 +9,7 @@ const minuteMs = 60 * secondMs
 let door: Tries
 
 beforeEach(() => {
-  door = tries()
+  door = countedTries()
 })
 
 /** Seconds that a try has to wait; 0 when it may begin. */

@@ -1,7 +1,7 @@
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { dataDir } from '../../../src/platform/disk/data-dir.ts'
 import type { FieldHabit, SellerHabits } from '../../../src/reader/habits/habit.ts'
-import { keepSeller } from '../../../src/services/scan-export/reading/habits/keep-habits.ts'
+import { keepSeller } from '../../../src/services/scan-export/reading/habits/habits.ts'
 
 /** What bills of the vendor Acme taught, who call their buyer so. */
 export async function learn(root: string, buyer: string): Promise<void> {

@@ -28,7 +28,7 @@ import {
 import type { Conn } from '../../../platform/db/connection.ts'
 import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
-import { forgetKeptOf } from '../../../services/scan-export/reading/passwords/forget-kept.ts'
+import { forgetKeptOf } from '../../../services/scan-export/reading/passwords/file-passwords.ts'
 import { signedInCookies, visitorOf } from '../../api/cookies.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ArchivePlace } from '../../../platform/archive/archive-process.ts'
+import type { ArchivePlace, ArchiveOrder } from '../../../platform/archive/archive-process.ts'
 import {
   archiveSetting,
   archiveStateSetting,
@@ -6,9 +6,18 @@ import {
 } from '../../../platform/archive/setting.ts'
 import { AppError, problemOf } from '../../../platform/errors.ts'
 import { readSetting } from '../../../platform/settings.ts'
-import { archiveBatch, type BatchOptions, writeOrder } from './archive-batch.ts'
-import { type ArchiverDeps, carryOut } from './archive-work.ts'
-import { findOldestUnarchived, listChangedSince, listUnarchived } from './queries.ts'
+import { carryOut, ownFolders, type ArchiverDeps } from './archive-work.ts'
+import {
+  findOldestUnarchived,
+  listChangedSince,
+  listUnarchived,
+  setLookedAt,
+  storeArchived,
+} from './queries.ts'
+import { join } from 'node:path'
+import { nextTurn } from '../../../platform/turns.ts'
+import { findNarrowScan } from '../scans/queries.ts'
+import { describeDocument, indexColumns, type Described } from './describe.ts'
 
 /** How often Daybook looks for archived documents whose facts changed, in milliseconds. */
 const lookAgainMs = 60 * 60 * 1000
@@ -22,7 +31,7 @@ const batchSize = 25
  */
 export type Pass = { seq: number; of: string; from: number; lookedAt: number }
 
-export type RunOptions = BatchOptions & { isAll: boolean }
+type RunOptions = BatchOptions & { isAll: boolean }
 
 /** Returns how many documents were written. */
 export async function archiveAll(
@@ -148,4 +157,112 @@ export function requireArchive({ database }: Pick<ArchiverDeps, 'database'>): Ar
     'not_found',
     'Documents are not archived: name a folder under Settings → Archive, or with "daybook archive set".',
   )
+}
+
+/** Characters of pages for one process. A longer page gets a process to itself. */
+const batchCharactersMax = 4 * 1024 * 1024
+
+type BatchOptions = { signal: AbortSignal; onWritten(count: number): void }
+
+/** Writes documents in batches, one process for each batch. Returns the ids of the written documents. Throws AppError. */
+async function archiveBatch(
+  deps: ArchiverDeps,
+  place: ArchivePlace,
+  ids: readonly string[],
+  options: BatchOptions,
+): Promise<string[]> {
+  const written: string[] = []
+  for (let rest = ids; rest.length > 0 && !options.signal.aborted;) {
+    const described = await describeSome(deps, rest, place.id)
+    written.push(...(await writeDescribed(deps, place, described, options)))
+    rest = described.rest
+  }
+  return written
+}
+
+async function writeDescribed(
+  deps: ArchiverDeps,
+  place: ArchivePlace,
+  { batch, looked }: Batch,
+  { signal, onWritten }: BatchOptions,
+): Promise<string[]> {
+  const paths = new Map<string, string>()
+  try {
+    if (batch.size > 0) {
+      const documents = [...batch.values()].map(({ document }) => document)
+      await carryOut(deps, writeOrder(deps, place, documents), signal, (line) => {
+        if ('written' in line) paths.set(line.written, line.path)
+      })
+    }
+  } finally {
+    const done = [...batch].flatMap(([id, described]) => {
+      const path = paths.get(id)
+      return path === undefined ? [] : [{ id, path, described }]
+    })
+    await noteWritten(deps, place, done, looked)
+    onWritten(done.length)
+  }
+  return [...paths.keys()]
+}
+
+/** `looked`: documents whose current facts are in the archive, up to change `at`. `rest`: documents for the next batch. */
+type Batch = {
+  batch: ReadonlyMap<string, Described>
+  looked: readonly { id: string; at: number }[]
+  rest: readonly string[]
+}
+
+async function describeSome(
+  deps: ArchiverDeps,
+  ids: readonly string[],
+  archiveId: string,
+): Promise<Batch> {
+  const batch = new Map<string, Described>()
+  const looked: { id: string; at: number }[] = []
+  let characters = 0
+  for (const [index, id] of ids.entries()) {
+    if (characters > batchCharactersMax) return { batch, looked, rest: ids.slice(index) }
+    const described = await describeDocument(deps, id, archiveId)
+    await nextTurn()
+    if (described === undefined) continue
+    if (!('document' in described)) {
+      looked.push({ id, at: described.seq })
+      continue
+    }
+    batch.set(id, described)
+    characters += described.document.page.length
+  }
+  return { batch, looked, rest: [] }
+}
+
+type Written = { id: string; path: string; described: Described }
+
+/** Skips documents that were deleted meanwhile. Their files stay in the archive. */
+async function noteWritten(
+  { database, clock }: ArchiverDeps,
+  place: ArchivePlace,
+  done: readonly Written[],
+  looked: readonly { id: string; at: number }[],
+): Promise<void> {
+  if (done.length + looked.length === 0) return
+  await database.write((conn) => {
+    for (const { id, path, described } of done) {
+      if (findNarrowScan(conn).get({ id }) === undefined) continue
+      const { facts, seq, document } = described
+      const { version } = document
+      const row = { scanId: id, archiveId: place.id, path, version, facts, seq }
+      storeArchived(conn).run({ ...row, archivedAt: clock.now() })
+    }
+    for (const one of looked) setLookedAt(conn).run(one)
+  })
+}
+
+function writeOrder(
+  deps: ArchiverDeps,
+  place: ArchivePlace,
+  documents: Extract<ArchiveOrder, { task: 'write' }>['documents'],
+): ArchiveOrder {
+  const lock = join(deps.dir.backups, 'archive.lock')
+  const columns = [...indexColumns]
+  return { task: 'write', lock, place, own: ownFolders(deps), columns, documents }
 }

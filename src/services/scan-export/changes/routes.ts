@@ -1,16 +1,22 @@
 import { Elysia } from 'elysia'
 import { callerOf } from '../../../accounts/keys/guard.ts'
-import { changeFields, changesAsked, changesReply } from '../../../changes/fields.ts'
+import {
+  changeFields,
+  changesAsked,
+  changesReply,
+  changesAnswerOf,
+} from '../../../changes/fields.ts'
 import type { ChangeWaits } from '../../../changes/wait.ts'
 import { querySchemaOf } from '../../../platform/http/fields.ts'
 import { describeRead } from '../api.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { changesAnswer, scanExportKinds } from './schemas.ts'
 import { readChanges, type Change, type ChangesWanted } from '../../../changes/feed.ts'
 import { findNameWithAliases } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { nameJson } from '../name-lists/name-json.ts'
+import { nameJson, nameEntry } from '../name-lists/schemas.ts'
 import { findChangedScan } from '../scans/queries.ts'
+import { Type } from '@sinclair/typebox'
+import { categorySchema, timestamp } from '../delivery/schemas.ts'
 
 export function changeRoutes(deps: ScanExportDeps, waits: ChangeWaits) {
   return new Elysia().get(
@@ -83,3 +89,54 @@ function stateOf({ status, held, syncedAt, settledAt }: ChangedScan) {
   if (held) return 'failed'
   return status === 'successful' ? 'unsynced' : status
 }
+
+/** The kinds of changes that a scan-export key can follow. */
+const scanExportKinds = ['document', 'vendor', 'product_name'] as const
+
+const states = ['pending', 'unsynced', 'synced', 'failed'] as const
+
+const document = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    category: categorySchema,
+    filename: Type.String(),
+    state: Type.Union(
+      states.map((state) => Type.Literal(state)),
+      {
+        description:
+          '`pending`: not read yet. `unsynced`: it waits, and `scans/unsynced` has it. `failed`: it was not read, or is held until somebody has looked at it.',
+      },
+    ),
+    synced_at: Type.Union([timestamp('When it was acknowledged.'), Type.Null()]),
+    created_at: timestamp('When it came in.'),
+  },
+  { $id: 'scanExport.ChangedDocument', description: 'How a document stands.' },
+)
+
+const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
+
+const changesAnswer = changesAnswerOf(
+  'scanExport',
+  scanExportKinds,
+  { document: Type.Optional(document), name: Type.Optional(nameEntry) },
+  {
+    changes: [
+      {
+        kind: 'document',
+        id: exampleId,
+        removed: false,
+        document: {
+          id: exampleId,
+          category: 'vendor_invoice',
+          filename: 'bill.pdf',
+          state: 'unsynced',
+          synced_at: null,
+          created_at: '2026-11-05T09:30:00.000Z',
+        },
+      },
+      { kind: 'vendor', id: '0199a1b2-8d4e-7f50-9b6c-7d8e9f0a1b2c', removed: true },
+    ],
+    next: '6d8e9f0a1b2c-4711',
+    more: false,
+  },
+)

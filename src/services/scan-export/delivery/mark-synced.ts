@@ -1,5 +1,5 @@
 import type { Caller } from '../../../accounts/keys/guard.ts'
-import type { Conn } from '../../../platform/db/connection.ts'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { sliceMs } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
@@ -10,6 +10,8 @@ import {
   type RefusedItem,
 } from './acknowledge-item.ts'
 import { markById, markByNumber, sliceOf, type Call } from './mark-scan.ts'
+import { sql } from 'drizzle-orm'
+import { scans } from '../tables.ts'
 
 /** A longer list gets transactions of its own, so that other commands do not wait for it. */
 const sharedEntriesMax = 500
@@ -89,3 +91,28 @@ function recordAcknowledgement(conn: Conn, call: Call, updated: number): void {
     details: { updated, source: call.source },
   })
 }
+
+/**
+ * Of the ids to mark, those that are no scan of this key. Marking ignores them (source: the contract). The call log shows them to whoever
+ * runs the program.
+ */
+export function findUnknownIds(
+  conn: Conn,
+  { allUsers, userId }: Caller,
+  ids: readonly string[],
+): string[] {
+  const input = { ids: JSON.stringify([...new Set(ids)]), userId: allUsers ? null : userId }
+  return listUnknown(conn)
+    .all(input)
+    .map(({ id }) => id)
+}
+
+const listUnknown = query((conn, { ids, userId }: Params<{ ids: string; userId: string | null }>) =>
+  conn
+    .select({ id: sql<string>`named.value` })
+    .from(sql`json_each(${ids}) AS named`)
+    .where(
+      sql`NOT EXISTS (SELECT 1 FROM ${scans} WHERE ${scans.id} = named.value
+        AND (${userId} IS NULL OR ${scans.userId} = ${userId}))`,
+    ),
+)

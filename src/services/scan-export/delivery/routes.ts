@@ -25,8 +25,7 @@ import {
 } from './list-unsynced.ts'
 import type { ItemResult, GivenItem, RefusedItem } from './acknowledge-item.ts'
 import { markSyncedAnswer, markSyncedBody } from './mark-schemas.ts'
-import { markSynced } from './mark-synced.ts'
-import { findUnknownIds } from './unknown-ids.ts'
+import { markSynced, findUnknownIds } from './mark-synced.ts'
 import {
   afterField,
   categoryField,

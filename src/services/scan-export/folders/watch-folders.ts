@@ -1,8 +1,28 @@
-import { type FolderState, neverSeen, lookInto } from './look-into.ts'
 import type { Log } from '../../../platform/log.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { foldersSetting, type WatchedFolder } from './watched.ts'
+import { findUser } from '../../../accounts/queries.ts'
+import {
+  openFolder,
+  requireApart,
+  type OpenedFolder,
+} from '../../../platform/disk/opened-folder.ts'
+import { AppError, hasCode } from '../../../platform/errors.ts'
+import { readOnlySentence } from '../../../platform/disk/durable.ts'
+import { withinShare } from '../../../platform/files/disk-share.ts'
+import { receiveScans } from '../intake/receive-scans.ts'
+import { findScanWithFile } from '../scans/queries.ts'
+import { retentionMs } from '../scans/rules.ts'
+import {
+  bytesOf,
+  FileChanged,
+  filesIn,
+  isSame,
+  putAway,
+  stampOf,
+  type Stamp,
+} from './folder-files.ts'
 
 /**
  * How often Daybook looks into folders, in milliseconds. It does not wait for change events: shared folders on other
@@ -49,4 +69,162 @@ export function folderWatch(
       await Promise.all(underWay.values())
     },
   }
+}
+
+/** New files per look. The next looks take the rest. */
+const takenMax = 10
+
+/** A file in the folder. `hash` (SHA-256, hex): the file rested and Daybook took it in. `isStuck`: the last try failed. */
+type SeenFile = Stamp & { hash?: string; isStuck?: boolean }
+
+/** What the earlier looks found in a folder. `problem` is a sentence for an owner. */
+export type FolderState = { seen: ReadonlyMap<string, SeenFile>; problem: string | null }
+
+export const neverSeen: FolderState = { seen: new Map(), problem: null }
+
+/** `dataRoot`: the data directory. No watched folder may be part of it. */
+type Deps = ScanExportDeps & { log: Log; dataRoot: string }
+
+/** A folder during a look. */
+type Look = { deps: Deps; folder: WatchedFolder; opened: OpenedFolder }
+
+/** A file that has not changed since the look before. */
+type RestingFile = { name: string; stamp: Stamp }
+
+/**
+ * Looks into a folder once. A file that has not changed since the last look becomes a document. Daybook moves the file away after reading
+ * it, or after failing to. It recognises files by their bytes, so that a crash between two steps never makes a second document.
+ */
+export async function lookInto(
+  deps: Deps,
+  folder: WatchedFolder,
+  before: FolderState,
+): Promise<FolderState> {
+  const problem = problemOfUser(deps, folder)
+  if (problem !== null) return { ...before, problem }
+  try {
+    return await lookThrough(deps, folder, before)
+  } catch (error) {
+    return { seen: new Map(), problem: sentenceOf(deps, error) }
+  }
+}
+
+async function lookThrough(
+  deps: Deps,
+  folder: WatchedFolder,
+  before: FolderState,
+): Promise<FolderState> {
+  const seen = new Map<string, SeenFile>()
+  let problem: string | null = null
+  let taken = 0
+  await using opened = await openFolder(folder.path)
+  await requireApart(deps.dataRoot, opened.at('.'))
+  const look = { deps, folder, opened }
+  for (const name of stuckLast(await filesIn(opened), before)) {
+    const stamp = await stampOf(opened, name)
+    if (stamp === undefined) continue
+    const known = before.seen.get(name)
+    const rests = known !== undefined && isSame(known, stamp)
+    seen.set(name, rests ? known : stamp)
+    if (!rests || (known.hash === undefined && taken >= takenMax)) continue
+    if (known.hash === undefined) taken += 1
+    try {
+      const hash = await settle(look, { name, stamp }, known.hash)
+      if (hash === undefined) seen.delete(name)
+      else seen.set(name, { ...stamp, hash })
+    } catch (error) {
+      if (error instanceof FileChanged) {
+        seen.delete(name)
+        continue
+      }
+      problem = `${name}: ${sentenceOf(deps, error)}`
+      seen.set(name, { ...known, isStuck: true })
+    }
+  }
+  return { seen, problem }
+}
+
+/** Files whose last try failed come last. Otherwise they would use up the number of files that one look takes. */
+function stuckLast(names: readonly string[], { seen }: FolderState): string[] {
+  const isStuck = (name: string) => Number(seen.get(name)?.isStuck ?? false)
+  return names.toSorted((a, b) => isStuck(a) - isStuck(b))
+}
+
+/** Takes a file in, or moves it away when it is done. Returns its hash while it waits to be read. */
+async function settle(
+  look: Look,
+  file: RestingFile,
+  known: string | undefined,
+): Promise<string | undefined> {
+  const { deps, folder, opened } = look
+  const hash = known ?? (await takeIn(look, file))
+  if (hash === undefined) return undefined
+  const scan = findKnown(deps, folder.userId, hash)
+  if (scan?.jobOf != null) return hash
+  const hasFailed = scan?.status === 'failed' && !scan.held
+  await (hasFailed
+    ? putAway(opened, file, 'failed', scan.failureReason ?? undefined)
+    : putAway(opened, file, 'read'))
+  return undefined
+}
+
+function findKnown({ database, clock }: Deps, userId: string, hash: string) {
+  return findScanWithFile(database.read).get({ userId, hash, from: clock.now() - retentionMs })
+}
+
+/** Makes a document of a file unless its user has that document. Returns the hash. Undefined when the file was refused and moved away. */
+async function takeIn(
+  { deps, folder: { id: keyId, userId, category }, opened }: Look,
+  { name, stamp }: RestingFile,
+): Promise<string | undefined> {
+  const refused = await refusalOf(async () => {
+    const bytes = await bytesOf(opened, name, stamp)
+    const hash = Bun.SHA256.hash(bytes, 'hex')
+    if (findKnown(deps, userId, hash) !== undefined) return hash
+    const memberId =
+      findUser(deps.database.read).get({ id: userId })?.role === 'member' ? userId : null
+    const documents = [{ filename: name, bytes, raw: null }]
+    await withinShare(deps, { keyId: null, memberId }, (store) =>
+      receiveScans(
+        { ...deps, store },
+        { keyId, userId },
+        { category, documents, idempotencyKey: undefined },
+      ),
+    )
+    return hash
+  })
+  if (typeof refused === 'string') return refused
+  await putAway(opened, { name, stamp }, 'failed', refused.message)
+  return undefined
+}
+
+/** Returns errors of the file itself. Throws every other error, so that the next look tries again. */
+async function refusalOf(work: () => Promise<string>): Promise<string | AppError> {
+  try {
+    return await work()
+  } catch (error) {
+    const isOfFile =
+      error instanceof AppError && ['invalid_request', 'payload_too_large'].includes(error.code)
+    if (isOfFile) return error
+    throw error
+  }
+}
+
+function problemOfUser({ database }: Deps, { userId }: WatchedFolder): string | null {
+  const user = findUser(database.read).get({ id: userId })
+  if (user === undefined) return 'Its user is not there any more.'
+  return user.deactivatedAt === null
+    ? null
+    : `${user.name} is deactivated: choose somebody else for this folder.`
+}
+
+function sentenceOf({ log }: Deps, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  if (hasCode(error, ['ENOENT', 'ENOTDIR'])) return 'The folder is not there, or cannot be reached.'
+  if (hasCode(error, ['EROFS'])) return readOnlySentence('It')
+  if (hasCode(error, ['EACCES', 'EPERM']))
+    return 'Daybook may not read it, or not change it: its user needs the right to both.'
+  if (hasCode(error, ['EBUSY', 'ETXTBSY'])) return 'Another program has it open.'
+  log.warn('A watched folder could not be looked into.', { error })
+  return 'It cannot be read now; the log says why.'
 }

@@ -5,8 +5,7 @@ import type { NameKind } from '../../../names/rules.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { describeRead, describeWrite } from '../api.ts'
-import { nameJson } from './name-json.ts'
-import { addNameAnswer, addNameBody, namesAnswer } from './schemas.ts'
+import { nameJson, addNameAnswer, addNameBody, namesAnswer } from './schemas.ts'
 
 export function nameListRoutes(deps: ScanExportDeps) {
   return new Elysia().use(routesOf(deps, 'vendor')).use(routesOf(deps, 'product'))

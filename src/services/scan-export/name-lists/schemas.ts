@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { aliasesMax, nameLengthMax } from '../../../names/rules.ts'
 import { absentOr } from '../../../platform/http/fields.ts'
+import type { NameWithAliases } from '../../../names/queries.ts'
 
 const entryId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const otherId = '0199a1b2-8d4e-7f50-9b6c-7d8e9f0a1b2c'
@@ -103,3 +104,8 @@ export const addNameAnswer = Type.Object(
     examples: [{ ok: true, id: entryId, created: true, aliases_added: 2, conflicts: [] }],
   },
 )
+
+/** An entry of a name list as every answer shows it. */
+export function nameJson({ id, name, updatedAt, aliases }: NameWithAliases) {
+  return { id, name, updated_at: new Date(updatedAt).toISOString(), aliases }
+}

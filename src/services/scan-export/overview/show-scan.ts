@@ -23,9 +23,8 @@ import {
   listSettledAs,
   type Scan,
 } from '../scans/queries.ts'
-import { whyUnreadable } from '../scans/may-read.ts'
+import { whyUnreadable, findReading } from '../scans/reading-rows.ts'
 import { papersOf } from '../scans/papers.ts'
-import { findReading } from '../scans/reading-rows.ts'
 import { readOthers } from '../../../reader/answer.ts'
 import { confirmedOf, openFindings, type ConfirmedFinding } from '../scans/hold.ts'
 import { versionOf } from '../scans/rules.ts'

@@ -3,8 +3,7 @@ import { query, type Conn } from '../../../platform/db/connection.ts'
 import { workOff } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import { forgetHabits } from '../reading/habits/forget-habits.ts'
-import { countKnownSellers } from '../reading/habits/keep-habits.ts'
+import { forgetHabits, countKnownSellers } from '../reading/habits/habits.ts'
 import { learntItems, learntSellers } from './tables.ts'
 
 /** Rows that one statement deletes. */

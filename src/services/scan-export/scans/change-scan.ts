@@ -7,7 +7,7 @@ import type { Finding } from '../../../paper/checks/document.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory, type ScanAction } from '../history.ts'
 import { toStored } from '../../../paper/paper.ts'
-import { type RawDocument, readDocument } from '../../../paper/rules/normalise.ts'
+import { readDocument, type RawDocument } from '../../../paper/rules/normalise.ts'
 import { learnBill, unlearnBill } from '../proposals/learn.ts'
 import { checkAndQueue, holdOrQueue } from './hold.ts'
 import {
@@ -20,15 +20,19 @@ import {
   setCategory,
   setCorrection,
   setStatus,
+  findScan,
   type Scan,
 } from './queries.ts'
 import { papersOf } from './papers.ts'
-import { whyUnreadable } from './may-read.ts'
-import { deleteJob, findJob, queueReading } from './reading-rows.ts'
-import { learnOfScan } from './learn-of-scan.ts'
-import { hasSameValues } from './same-values.ts'
+import { whyUnreadable, deleteJob, findJob, queueReading } from './reading-rows.ts'
+import { hasSameValues, versionOf } from './rules.ts'
 import { handOnPaper } from './same-paper.ts'
-import { versionOf } from './rules.ts'
+import { Value } from '@sinclair/typebox/value'
+import { confirmedBill } from '../../../reader/habits/confirmed-bill.ts'
+import { sellerHabits } from '../../../reader/habits/habit.ts'
+import { keepSeller, knownSeller, phrasesOfScan } from '../reading/habits/habits.ts'
+import { learn } from '../../../reader/habits/learn.ts'
+import { learnAliases } from '../reading/habits/aliases.ts'
 
 /* What a person does with one scan. Account history has an entry for each action. `by`: who acts. */
 
@@ -228,4 +232,34 @@ function removeDocument(conn: Conn, id: string): void {
   if (document === undefined) return
   const { hash } = document
   if (findDocumentWithHash(conn).get({ hash }) === undefined) markDeleting(conn, 'documents', hash)
+}
+
+/**
+ * Learns how a seller prints bills, from a bill that a person, `by`, has just saved. `before`: the scan before the save. Only from bills
+ * that Daybook read: for others nobody knows where values stand.
+ */
+function learnOfScan(
+  conn: Conn,
+  deps: Omit<NamingDeps, 'database'>,
+  before: Scan,
+  by: string,
+): void {
+  const { id } = before
+  const scan = findScan(conn).get({ id })
+  const phrases = phrasesOfScan(conn, id)
+  if (scan === undefined || phrases === undefined) return
+  const { rules } = deps.rules(conn)
+  const { read, typed } = papersOf(conn, scan, rules)
+  if (read === null || typed === null) return
+  const previous = papersOf(conn, before, rules).typed ?? undefined
+  const savedAt = deps.clock.now()
+  const bill = confirmedBill({ read, typed, previous, phrases, savedAt })
+  if (bill === undefined) return
+  const known = knownSeller(conn, bill.seller)
+  const name = bill.name || (known?.name ?? '')
+  const habits = learn(known?.habits, bill)
+  // Habits that do not fit the schema could not be read back. Everything known about the seller would be lost.
+  if (!Value.Check(sellerHabits, habits)) return
+  const sellerId = keepSeller(conn, { name, confirmedAt: savedAt, habits })
+  learnAliases(conn, deps, bill, { id: sellerId, name, by })
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, notExists, or, sql, desc } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { differentPapers, documents, scans } from '../tables.ts'
+import { differentPapers, documents, scans, readingJobs } from '../tables.ts'
 
 type ById = Params<{ id: string }>
 
@@ -57,7 +57,7 @@ export const listDuplicatesOf = query((conn, { id }: ById) =>
 )
 
 /** A place in the list of all scans by age. */
-export type Age = { createdAt: number; id: string }
+type Age = { createdAt: number; id: string }
 
 export const beforeAllScans: Age = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
 
@@ -244,3 +244,34 @@ export function requireUnsynced({ filename, syncedAt }: Scan, first: string): vo
     `${filename} was acknowledged already: put it back first, then ${first}.`,
   )
 }
+
+/**
+ * The user's newest scan since `from` whose file has the same bytes, and whether it waits for Daybook to read it. Older
+ * scans may only wait to be archived. They are not delivered any more, so their bytes make a new document.
+ */
+export const findScanWithFile = query(
+  (conn, { userId, hash, from }: Params<{ userId: string; hash: string; from: number }>) =>
+    conn
+      .select({
+        id: scans.id,
+        status: scans.status,
+        held: scans.held,
+        failureReason: scans.failureReason,
+        jobOf: readingJobs.scanId,
+      })
+      .from(documents)
+      // A cross join keeps this order. Otherwise SQLite goes through all scans of the user.
+      .crossJoin(scans)
+      .leftJoin(readingJobs, eq(readingJobs.scanId, scans.id))
+      .where(
+        and(
+          eq(documents.hash, hash),
+          eq(scans.documentId, documents.id),
+          // The plus keeps SQLite from using an index on the user: the user has more scans than the document.
+          sql`+${scans.userId} = ${userId}`,
+          sql`+${scans.createdAt} >= ${from}`,
+        ),
+      )
+      .orderBy(desc(scans.createdAt), desc(scans.id))
+      .limit(1),
+)

@@ -5,6 +5,7 @@ import { indicLanguage, indicLanguages } from '../../../reader/pages/ocr/indic-l
 import { declareSetting, readSetting } from '../../../platform/settings.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { documents, readingJobs, readings, scans } from '../tables.ts'
+import { findDocument, findOtherPaperIn, type Scan } from './queries.ts'
 
 /** Whether Daybook reads documents, how many at once, and how sure a needed value must be, in per cent, for Daybook to ask nobody. */
 export const readingSetting = declareSetting({
@@ -121,4 +122,25 @@ export const countJobsOf = query((conn, { userId }: Params<{ userId: string }>) 
 
 export function countJobs(conn: Conn): number {
   return conn.select({ n: count() }).from(readingJobs).get()?.n ?? 0
+}
+
+/**
+ * Why Daybook cannot read a scan, or read it again, as a sentence: it has no file, another program has read it, it is one of several papers
+ * in a file, or reading is switched off. Undefined when Daybook can.
+ */
+export function whyUnreadable(conn: Conn, scan: Scan): string | undefined {
+  const { id, filename, documentId, raw } = scan
+  if (documentId === null) return `${filename} has no file to read: type in what it says.`
+  if (raw !== null && findReading(conn).get({ id })?.reader !== 'daybook') {
+    return `${filename} was read by another program: correct it by hand.`
+  }
+  // Reading a part of a split file again would turn each part into the first, and add the others a second time.
+  const hash = findDocument(conn).get({ id: documentId })?.hash ?? ''
+  const other = findOtherPaperIn(conn).get({ id, hash })
+  if (other !== undefined) {
+    return `${filename} is in one file with ${other.filename}: correct it by hand.`
+  }
+  return readSetting(conn, readingSetting).isOn
+    ? undefined
+    : 'Reading is switched off in the settings.'
 }

@@ -1,7 +1,7 @@
 import type { NameMatcher } from '../../../names/matching.ts'
 import type { JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { ScanData } from '../../../paper/rules/normalise.ts'
+import type { ScanData, RawDocument } from '../../../paper/rules/normalise.ts'
 
 /** Scans are kept 30 days, and the unsynced list covers the same 30 days, to the millisecond (source: the contract). */
 export const retentionMs = 30 * 24 * 60 * 60 * 1000
@@ -56,4 +56,27 @@ function textOf(value: JsonValue | undefined): string | undefined {
   if (typeof value !== 'string') return undefined
   const trimmed = value.trim()
   return trimmed === '' ? undefined : trimmed
+}
+
+/** Whether two readings have the same values under the same labels. An empty value counts as absent. */
+export function hasSameValues(a: RawDocument, b: RawDocument): boolean {
+  const lines = Math.max(a.line_items.length, b.line_items.length)
+  return (
+    isSame(a.invoice_metadata, b.invoice_metadata) &&
+    Array.from({ length: lines }, (_, at) => at).every((at) =>
+      isSame(a.line_items[at], b.line_items[at]),
+    )
+  )
+}
+
+type Values = RawDocument['invoice_metadata']
+
+function isSame(a: Values = {}, b: Values = {}): boolean {
+  const labels = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...labels].every((label) => typedText(a[label]) === typedText(b[label]))
+}
+
+/** Compares as text: a form sends numbers as text. */
+function typedText(value: Values[string] | undefined): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 }

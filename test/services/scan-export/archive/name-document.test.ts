@@ -5,7 +5,7 @@ import {
   endingOf,
   monthOf,
   nameOfDocument,
-} from '../../../../src/services/scan-export/archive/name-document.ts'
+} from '../../../../src/services/scan-export/archive/describe.ts'
 
 const noAccount = { invoiceDate: null, account: null }
 

@@ -29,7 +29,7 @@ import {
   type FolderState,
   lookInto,
   neverSeen,
-} from '../../../../src/services/scan-export/folders/look-into.ts'
+} from '../../../../src/services/scan-export/folders/watch-folders.ts'
 import { scans } from '../../../../src/services/scan-export/tables.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { errorOf, refusalOf } from '../../../support/temporary-database.ts'

@@ -21,7 +21,7 @@ import {
   lookInto,
   neverSeen,
   type FolderState,
-} from '../../../../src/services/scan-export/folders/look-into.ts'
+} from '../../../../src/services/scan-export/folders/watch-folders.ts'
 import { removeScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { scans } from '../../../../src/services/scan-export/tables.ts'
 import { honestBill } from '../../../support/bills.ts'

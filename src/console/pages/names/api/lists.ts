@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import {
   findShadowedHolder,
+  importNames,
+  tryNames,
   type AliasConflict,
   type AddedName,
   type NameInput,
+  type ImportedName,
 } from '../../../../names/add-name.ts'
 import {
   byName,
@@ -29,7 +32,7 @@ import type { Conn } from '../../../../platform/db/connection.ts'
 import { choiceField, queryOf, textField } from '../../../../platform/http/fields.ts'
 import { notAllowed } from '../../../../platform/record/read.ts'
 import { foldText } from '../../../../platform/text.ts'
-import { dismissedOf } from '../../../../services/scan-export/service.ts'
+import { dismissedOf } from '../../../../services/scan-export/rename-rules/dismissed-offers.ts'
 import type { unknownNames } from '../../../../services/scan-export/overview/unknown-names.ts'
 import { countVendorProducts } from '../../../../services/storefront/inventory/vendors.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
@@ -43,7 +46,6 @@ import {
   sortFieldOf,
 } from '../../../api/fields.ts'
 import { sessionOf, type Session } from '../../../api/guard.ts'
-import { importNames, tryNames, type ImportedName } from '../../../../names/import-names.ts'
 import { textOfCell } from '../../../../platform/csv.ts'
 import { csvFile } from '../../../api/reply.ts'
 

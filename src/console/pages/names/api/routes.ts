@@ -5,7 +5,10 @@ import { moveAlias, removeAlias, renameName } from '../../../../names/change-nam
 import { requireEntry } from '../../../../names/queries.ts'
 import { aliasesMax, type NameKind } from '../../../../names/rules.ts'
 import { absentOr } from '../../../../platform/http/fields.ts'
-import { dismissOffer, offerAgain } from '../../../../services/scan-export/service.ts'
+import {
+  dismissOffer,
+  offerAgain,
+} from '../../../../services/scan-export/rename-rules/dismissed-offers.ts'
 import { unknownNames } from '../../../../services/scan-export/overview/unknown-names.ts'
 import {
   mergeNameEntries,

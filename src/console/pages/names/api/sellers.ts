@@ -3,9 +3,11 @@ import { Elysia } from 'elysia'
 import {
   forgetSeller,
   forgetThing,
-  type LearntThing,
   requireSeller,
-} from '../../../../services/scan-export/reading/habits/forget-habits.ts'
+  listKnownSellers,
+  type LearntThing,
+  type KnownSeller,
+} from '../../../../services/scan-export/reading/habits/habits.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   choiceOf,
@@ -22,11 +24,7 @@ import type { Conn } from '../../../../platform/db/connection.ts'
 import { queryOf } from '../../../../platform/http/fields.ts'
 import { foldText } from '../../../../platform/text.ts'
 import { isGstin } from '../../../../platform/gst/gstin.ts'
-import {
-  listKnownSellers,
-  type KnownSeller,
-} from '../../../../services/scan-export/reading/habits/keep-habits.ts'
-import { learntAliasesOf } from '../../../../services/scan-export/reading/habits/keep-aliases.ts'
+import { learntAliasesOf } from '../../../../services/scan-export/reading/habits/aliases.ts'
 
 /** What Daybook has learnt from sellers' bills. Everybody who works with bills may look, owners may make Daybook forget. */
 export function sellerRoutes(deps: ConsoleDeps) {

@@ -2,8 +2,8 @@ import { choiceField, queryOf, querySchemaOf } from '../../../../platform/http/f
 import { foldText } from '../../../../platform/text.ts'
 import { categories } from '../../../../paper/categories.ts'
 import { builtInKeys, likelyKey, listBuiltIn } from '../../../../paper/rules/built-in-labels.ts'
+import { dismissedOf } from '../../../../services/scan-export/rename-rules/dismissed-offers.ts'
 import {
-  dismissedOf,
   listRuleKeys,
   listRulesPage,
   type StoredRule,

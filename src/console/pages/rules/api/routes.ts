@@ -2,10 +2,15 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { absentOr } from '../../../../platform/http/fields.ts'
 import { categories, type Category } from '../../../../paper/categories.ts'
-import { changeRules } from '../../../../services/scan-export/rename-rules/change-rules.ts'
-import { dismissOffer, offerAgain } from '../../../../services/scan-export/service.ts'
+import {
+  changeRules,
+  isChangeUnderWay,
+} from '../../../../services/scan-export/rename-rules/change-rules.ts'
+import {
+  dismissOffer,
+  offerAgain,
+} from '../../../../services/scan-export/rename-rules/dismissed-offers.ts'
 import { exportRules } from '../../../../services/scan-export/rename-rules/import-rules.ts'
-import { isChangeUnderWay } from '../../../../services/scan-export/rename-rules/take-turn.ts'
 import { unknownFinder } from '../../../../services/scan-export/rename-rules/find-unknown.ts'
 import type { RenameRule } from '../../../../paper/rules/rules.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'

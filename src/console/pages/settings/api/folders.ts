@@ -19,8 +19,10 @@ import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, idParameter, textOf } from '../../../api/fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../../../api/guard.ts'
 import { changeSetting } from './change-setting.ts'
-import { forgetKept } from '../../../../services/scan-export/reading/passwords/forget-kept.ts'
-import { listKept } from '../../../../services/scan-export/reading/passwords/kept-rows.ts'
+import {
+  forgetKept,
+  listKept,
+} from '../../../../services/scan-export/reading/passwords/file-passwords.ts'
 
 /** Folders whose files become documents. Naming a folder can make Daybook read any file of this computer, so the password is required. */
 export function folderRoutes(deps: ConsoleDeps) {

@@ -3,11 +3,17 @@ import { timeOfRecord } from '../../../../platform/upkeep/clock-guard.ts'
 import type { Category } from '../../../../paper/categories.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { storeOriginal } from '../../intake/receive-scans.ts'
-import { findScanWithFile } from '../../intake/same-file.ts'
+import { findScanWithFile } from '../../scans/queries.ts'
 import { retentionMs } from '../../scans/rules.ts'
 import { storeScan, type NewScan } from '../../intake/store-scan.ts'
 import { whyUnread, type Asked } from './ask-reader.ts'
 import { storeReading } from './store-reading.ts'
+import { checkDocument } from '../../../../paper/checks/check-document.ts'
+import type { CheckedAgainst } from '../../../../paper/checks/document.ts'
+import { normalise } from '../../../../paper/rules/normalise.ts'
+import type { CompiledRules } from '../../../../paper/rules/rules.ts'
+import { checkedDocument, doubtsIn, paperOf } from '../../../../paper/paper.ts'
+import type { AnsweredDocument } from '../../../../reader/answer.ts'
 
 type ReadFile = {
   userId: string
@@ -47,3 +53,28 @@ export async function enterRead(
       }),
   )
 }
+
+/** A doubt at a canonical key, or at '' for the whole document. `line` from 0. */
+type ReadDoubt = { key: string; line?: number; message: string }
+
+/** One document of a file, for whoever asked to read the file. `data` is what these rules would deliver. */
+export function readOut(
+  { category, kind, pages, raw, explained }: AnsweredDocument,
+  rules: CompiledRules,
+  against: CheckedAgainst,
+) {
+  const paper = paperOf({ raw, explained }, category, rules)
+  const findings = [...checkDocument(checkedDocument(paper), against), ...doubtsIn(paper)]
+  const doubts: ReadDoubt[] = findings.map(({ code: _code, ...doubt }) => doubt)
+  return {
+    category,
+    kind,
+    pages,
+    data: normalise(paper),
+    raw,
+    explain: explained,
+    doubts,
+  }
+}
+
+export type ReadOut = ReturnType<typeof readOut>

@@ -12,9 +12,15 @@ import {
   type NextJob,
 } from '../../scans/reading-rows.ts'
 import type { FilePasswords, LockedFile } from '../passwords/file-passwords.ts'
-import { askLocked, type AskedLocked, isLocked, whyPutOff } from './ask-locked.ts'
-import { bankOf } from './bank-of.ts'
-import { whyUnread, type Asked } from './ask-reader.ts'
+import {
+  askLocked,
+  isLocked,
+  whyPutOff,
+  bankOf,
+  whyUnread,
+  type AskedLocked,
+  type Asked,
+} from './ask-reader.ts'
 import { contextOf } from './readership.ts'
 import { prepareReading, type PreparedReading, storeReading, storeUnread } from './store-reading.ts'
 

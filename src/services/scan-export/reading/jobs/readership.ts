@@ -7,7 +7,7 @@ import { compileRules, type CompiledRules } from '../../../../paper/rules/rules.
 import { checkedAgainst } from '../../scans/check-ahead.ts'
 import { readingSettings } from '../../scans/reading-rows.ts'
 import type { ReadingContext } from '../../../../reader/answer.ts'
-import { listHabits } from '../habits/keep-habits.ts'
+import { listHabits } from '../habits/habits.ts'
 import { sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../../platform/db/connection.ts'
 

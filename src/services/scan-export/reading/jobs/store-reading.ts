@@ -7,7 +7,7 @@ import { keptDoubts, type ExplainedValues } from '../../../../paper/explained.ts
 import { holdOrQueue } from '../../scans/hold.ts'
 import { findScan, setFailed, setRaw, type Scan } from '../../scans/queries.ts'
 import { deleteJob, deleteReading, insertReading } from '../../scans/reading-rows.ts'
-import { keepPhrases } from '../habits/keep-phrases.ts'
+import { keepPhrases } from '../habits/habits.ts'
 import type { AnsweredDocument } from '../../../../reader/answer.ts'
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>

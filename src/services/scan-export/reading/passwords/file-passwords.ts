@@ -4,7 +4,12 @@ import { newId } from '../../../../platform/ids.ts'
 import type { Secrets } from '../../../../platform/secrets.ts'
 import type { Clock } from '../../../../platform/time.ts'
 import { recordHistory } from '../../history.ts'
-import { deleteKept, insertKept, listKeptOf, setUsed } from './kept-rows.ts'
+import { query, type Conn, type Params } from '../../../../platform/db/connection.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { ScanExportDeps } from '../../deps.ts'
+import { asc, desc, eq } from 'drizzle-orm'
+import { insertInto, updateIn } from '../../../../platform/db/statements.ts'
+import { keptPasswords } from '../../tables.ts'
 
 /*
  * Passwords of locked files. An entered password stays in memory while the server runs, and is written nowhere. A password
@@ -155,3 +160,51 @@ async function keep(deps: Deps, userId: string, { password, bank, by }: Kept): P
     recordHistory(conn, now, { action: 'password kept', userId: by, details })
   })
 }
+
+/** Deletes a kept password. `by`: who deletes it. Throws AppError `not_found`. */
+export async function forgetKept(
+  { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
+  id: string,
+  by: string,
+): Promise<void> {
+  await database.write((conn) => {
+    if (!forgetOne(conn, id, clock.now(), by)) {
+      throw new AppError('not_found', 'This password is not kept any more.')
+    }
+  })
+}
+
+/** Deletes the kept passwords of a user who sends nothing any more. */
+export function forgetKeptOf(conn: Conn, userId: string, now: number, by?: string): void {
+  for (const { id } of listKeptOf(conn).all({ userId })) forgetOne(conn, id, now, by)
+}
+
+function forgetOne(conn: Conn, id: string, now: number, by?: string): boolean {
+  const row = deleteKept(conn).get({ id })
+  if (row === undefined) return false
+  const details = { for: findUser(conn).get({ id: row.userId })?.email ?? '', bank: row.bank }
+  recordHistory(conn, now, { action: 'password forgotten', userId: by, details })
+  return true
+}
+
+/** The kept passwords of a user's files. The one that opened a file last comes first. */
+const listKeptOf = query((conn, { userId }: Params<{ userId: string }>) =>
+  conn
+    .select()
+    .from(keptPasswords)
+    .where(eq(keptPasswords.userId, userId))
+    .orderBy(desc(keptPasswords.usedAt), desc(keptPasswords.id)),
+)
+
+/** All kept passwords, the oldest first. */
+export const listKept = query((conn) =>
+  conn.select().from(keptPasswords).orderBy(asc(keptPasswords.keptAt), asc(keptPasswords.id)),
+)
+
+const insertKept = insertInto(keptPasswords)
+
+const setUsed = updateIn(keptPasswords, 'id', ['usedAt', 'bank'])
+
+const deleteKept = query((conn, { id }: Params<{ id: string }>) =>
+  conn.delete(keptPasswords).where(eq(keptPasswords.id, id)).returning(),
+)

@@ -4,7 +4,7 @@ import {
   keepSeller,
   knownSellerById,
   sellersMax,
-} from '../../../../../src/services/scan-export/reading/habits/keep-habits.ts'
+} from '../../../../../src/services/scan-export/reading/habits/habits.ts'
 import { sellerHabits } from '../../../../../src/services/scan-export/reading/habits/tables.ts'
 import { scanService, type ScanService } from '../../../../support/scan-service.ts'
 import { noon } from '../../../../support/temporary-database.ts'

@@ -7,12 +7,10 @@ import { addName } from '../../../../../src/names/add-name.ts'
 import {
   forgetSeller,
   forgetThing,
-} from '../../../../../src/services/scan-export/reading/habits/forget-habits.ts'
-import { learntAliasesOf } from '../../../../../src/services/scan-export/reading/habits/keep-aliases.ts'
-import {
   listHabits,
   listKnownSellers,
-} from '../../../../../src/services/scan-export/reading/habits/keep-habits.ts'
+} from '../../../../../src/services/scan-export/reading/habits/habits.ts'
+import { learntAliasesOf } from '../../../../../src/services/scan-export/reading/habits/aliases.ts'
 import { readingPhrases } from '../../../../../src/services/scan-export/reading/habits/tables.ts'
 import {
   correctScan,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { findScanWithFile } from '../../../../../src/services/scan-export/intake/same-file.ts'
+import { findScanWithFile } from '../../../../../src/services/scan-export/scans/queries.ts'
 import { findUnread } from '../../../../../src/services/scan-export/other-readers/list-unread.ts'
 import { takeReading } from '../../../../../src/services/scan-export/other-readers/take-reading.ts'
 import { decideOnPapers } from '../../../../../src/services/scan-export/duplicates/decide.ts'

@@ -6,9 +6,11 @@ import { openDatabaseForCommand } from '../../../../../src/platform/db/database.
 import { problems } from '../../../../../src/reader/pages/problems.ts'
 import type { ReadProcess } from '../../../../../src/reader/pages/read-process.ts'
 import { secretsIn } from '../../../../../src/platform/secrets.ts'
-import { filePasswords } from '../../../../../src/services/scan-export/reading/passwords/file-passwords.ts'
-import { forgetKept } from '../../../../../src/services/scan-export/reading/passwords/forget-kept.ts'
-import { listKept } from '../../../../../src/services/scan-export/reading/passwords/kept-rows.ts'
+import {
+  filePasswords,
+  forgetKept,
+  listKept,
+} from '../../../../../src/services/scan-export/reading/passwords/file-passwords.ts'
 import { retryScan } from '../../../../../src/services/scan-export/scans/change-scan.ts'
 import { scanService } from '../../../../support/scan-service.ts'
 import { codeOf, noon, temporaryDir } from '../../../../support/temporary-database.ts'

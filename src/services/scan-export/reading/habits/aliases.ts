@@ -2,13 +2,16 @@ import { addAliases } from '../../../../names/add-name.ts'
 import { removeAlias } from '../../../../names/change-names.ts'
 import { findAliasByText, findName } from '../../../../names/queries.ts'
 import { nameLengthMax } from '../../../../names/rules.ts'
-import type { Conn } from '../../../../platform/db/connection.ts'
+import { query, type Conn, type Params } from '../../../../platform/db/connection.ts'
 import { foldText } from '../../../../platform/text.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { wrongLetters } from '../../../../reader/wrong-letters.ts'
-import { type ConfirmedBill, nameIn } from '../../../../reader/habits/confirmed-bill.ts'
-import { findLearntAlias, insertLearntAlias, updateLearntAlias } from './keep-aliases.ts'
+import { nameIn, type ConfirmedBill } from '../../../../reader/habits/confirmed-bill.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { aliases, names } from '../../../../names/tables.ts'
+import { insertInto, updateIn } from '../../../../platform/db/statements.ts'
+import { learntAliases } from './tables.ts'
 
 /*
  * A seller may call a product by another name than the shop's list. When a person replaces the printed name with the list's
@@ -79,12 +82,12 @@ const lettersMin = 3
 
 function learnAlias(
   conn: Conn,
-  { names }: Deps,
+  deps: Deps,
   { isPicture, savedAt: at }: ConfirmedBill,
   { printed, called }: Line,
   { id: sellerId, name: seller, by }: From,
 ): void {
-  const { products } = names(conn)
+  const { products } = deps.names(conn)
   const name = products.canonical(called)
   if (name === undefined || products.canonical(printed) !== undefined) return
   const letters = printed.replaceAll(/[^\p{L}]/gu, '')
@@ -100,3 +103,40 @@ function learnAlias(
   const details = { alias: printed, name, seller }
   recordHistory(conn, at, { action: 'alias learnt', userId: by, details })
 }
+
+/** A learnt alias of a product, as the product list has it now. */
+const shown = {
+  aliasId: learntAliases.aliasId,
+  alias: aliases.alias,
+  name: names.name,
+  times: learntAliases.times,
+  confirmedAt: learntAliases.confirmedAt,
+}
+
+const findLearntAlias = query((conn, { folded }: Params<{ folded: string }>) =>
+  conn
+    .select(shown)
+    .from(learntAliases)
+    .innerJoin(aliases, eq(aliases.id, learntAliases.aliasId))
+    .innerJoin(names, eq(names.id, aliases.nameId))
+    .where(sql`${aliases.kind} = 'product' AND ${aliases.folded} = ${folded}`),
+)
+
+/** A seller's learnt aliases, in alphabetical order. */
+export function learntAliasesOf(conn: Conn, sellerId: string) {
+  return listLearntAliases(conn).all({ sellerId })
+}
+
+const listLearntAliases = query((conn, { sellerId }: Params<{ sellerId: string }>) =>
+  conn
+    .select(shown)
+    .from(learntAliases)
+    .innerJoin(aliases, eq(aliases.id, learntAliases.aliasId))
+    .innerJoin(names, eq(names.id, aliases.nameId))
+    .where(eq(learntAliases.sellerId, sellerId))
+    .orderBy(asc(aliases.folded)),
+)
+
+export const insertLearntAlias = insertInto(learntAliases)
+
+const updateLearntAlias = updateIn(learntAliases, 'aliasId', ['times', 'confirmedAt'])

@@ -1,11 +1,11 @@
 import { and, count, eq } from 'drizzle-orm'
-import { query, type Conn, type Params } from '../../platform/db/connection.ts'
-import { AppError } from '../../platform/errors.ts'
-import { foldText } from '../../platform/text.ts'
-import type { Category } from '../../paper/categories.ts'
-import type { ScanExportDeps } from './deps.ts'
-import { labelMatch, valueMatch } from './rename-rules/unknown-in-scan.ts'
-import { dismissedOffers } from './tables.ts'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { foldText } from '../../../platform/text.ts'
+import type { Category } from '../../../paper/categories.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { labelMatch, valueMatch } from './unknown-in-scan.ts'
+import { dismissedOffers } from '../tables.ts'
 
 /** Far more than a person dismisses by hand. Every list is filtered by all dismissed offers of its kind. */
 const dismissedMax = 10_000
