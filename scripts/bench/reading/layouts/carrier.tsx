@@ -1,44 +1,35 @@
 import type { Column } from '../columns.tsx'
-import { type Bill, composeBill } from '../compose/bill.ts'
+import type { Bill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
-import { type Layout, type Printed, sheetOf } from './layout.ts'
-import { usualCss, UsualPaper } from './usual.tsx'
+import type { Printed } from './layout.ts'
 import { markup } from '../bill-markup.tsx'
 import { listed } from '../listed-columns.ts'
+import { onePage } from './one-page.tsx'
 
 /** A carrier's bill: without tax, which the buyer pays. */
-export const carrier: Layout = {
+export const carrier = onePage({
   name: 'carrier',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const item = {
-      name: 'Freight charges Pune to Mumbai',
-      hsn: '996511',
-      unit: 'Trip',
-      gst: 0,
-      rupees: random.int(4_000, 19_000),
-    }
-    const bill = composeBill(random, {
-      trade: 'services',
-      items: [item],
-      lines: [1, 1],
-      isTaxed: false,
-    })
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        head={<CarrierHead kit={kit} bill={bill} />}
-        columns={carrierColumns(kit, bill)}
-        foot={<CarrierFoot kit={kit} bill={bill} />}
-      />,
-      `${usualCss} .lines th, .lines td { border: 1px solid #000; padding: 2mm 1mm }`,
-      { paper: { width: 210, height: 148 } },
-    )
-  },
-}
+  css: '.lines th, .lines td { border: 1px solid #000; padding: 2mm 1mm }',
+  paper: { width: 210, height: 148 },
+  wanted: ({ random }) => ({
+    trade: 'services',
+    items: [
+      {
+        name: 'Freight charges Pune to Mumbai',
+        hsn: '996511',
+        unit: 'Trip',
+        gst: 0,
+        rupees: random.int(4_000, 19_000),
+      },
+    ],
+    lines: [1, 1],
+    isTaxed: false,
+  }),
+  columns: carrierColumns,
+  hasMovingColumns: true,
+  Head: CarrierHead,
+  Foot: CarrierFoot,
+})
 
 function carrierColumns(kit: Kit, bill: Bill): Column[] {
   return listed`${fixed('L.R. No.', bill.transport.lr)}; ${fixed('Truck No.', bill.transport.vehicle)};

@@ -1,70 +1,45 @@
-import { columnsOf } from '../columns.tsx'
-import { composeBill } from '../compose/bill.ts'
 import type { Party } from '../compose/parties.ts'
 import { H } from '../marks.tsx'
-import { type Layout, type Printed, sheetOf } from './layout.ts'
-import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
+import type { Printed } from './layout.ts'
+import { gridCss, UsualFoot } from './usual.tsx'
 import { markup } from '../bill-markup.tsx'
+import { onePage } from './one-page.tsx'
+import { listed } from '../listed-columns.ts'
 
 /* The form that came with GST in 2017 and that spreadsheets have copied since: receiver and consignee side by side. */
 
-const css = `${usualCss} ${gridCss} .form { width: 100%; border: 1px solid #333 }
+const css = `${gridCss} .form { width: 100%; border: 1px solid #333 }
   .form > tbody > tr > td { border: 1px solid #333; padding: 0.6mm 1.5mm; width: 50% }
   .form .head { text-align: center; font-weight: bold; background: #eee } .lines { font-size: 90% }`
 
-export const government: Layout = {
+export const government = onePage({
   name: 'government-form',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, {
-      trade: random.pick(['hardware', 'electrical', 'household']),
-      lines: [1, 8],
-      discounts: random.pick([0, 0.4]),
-    })
-    const all = columnsOf(kit, {
-      description: 'Name of Product / Service|Product Description|Description of Goods',
-      hsn: 'HSN ACS|HSN Code|HSN/SAC',
-      serial: 'S.No.|Sr. No.|S. No',
-    })
-    const taxes = bill.isNear
-      ? [all.cgstPct, all.cgst, all.sgstPct, all.sgst]
-      : [all.igstPct, all.igst]
-    const columns = [
-      all.serial,
-      all.description,
-      all.hsn,
-      all.unit,
-      all.qty,
-      all.rate,
-      ...(bill.discount > 0 ? [all.gross, all.discount] : []),
-      all.taxable,
-      ...taxes,
-      all.total,
-    ]
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        head={<Head kit={kit} bill={bill} />}
-        columns={columns}
-        foot={
-          <UsualFoot
-            kit={kit}
-            bill={bill}
-            words={{
-              taxable: 'Total Amount before Tax|Total Amount Before Tax',
-              taxes: 'Add: CGST,Add: SGST,Add: IGST|Add : CGST,Add : SGST,Add : IGST',
-            }}
-            total="Total Amount after Tax|Total Amount After Tax|Grand Total"
-          />
-        }
-      />,
-      css,
-      { size: 8 },
-    )
-  },
+  css,
+  size: 8,
+  wanted: ({ random }) => ({
+    trade: random.pick(['hardware', 'electrical', 'household']),
+    lines: [1, 8],
+    discounts: random.pick([0, 0.4]),
+  }),
+  columns: listed`serial: S.No.|Sr. No.|S. No;
+    description: Name of Product / Service|Product Description|Description of Goods;
+    hsn: HSN ACS|HSN Code|HSN/SAC; unit; qty; rate; ?discount gross; ?discount discount; taxable;
+    ?near cgstPct; ?near cgst; ?near sgstPct; ?near sgst; ?far igstPct; ?far igst; total`,
+  hasMovingColumns: true,
+  Head,
+  Foot: ({ kit, bill }) => (
+    <UsualFoot
+      kit={kit}
+      bill={bill}
+      words={words}
+      total="Total Amount after Tax|Total Amount After Tax|Grand Total"
+    />
+  ),
+})
+
+const words = {
+  taxable: 'Total Amount before Tax|Total Amount Before Tax',
+  taxes: 'Add: CGST,Add: SGST,Add: IGST|Add : CGST,Add : SGST,Add : IGST',
 }
 
 function Head(printed: Printed) {

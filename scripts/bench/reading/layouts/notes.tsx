@@ -8,14 +8,17 @@ import type { DocumentKind } from '../truth.ts'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 import { markup } from '../bill-markup.tsx'
+import { onePage } from './one-page.tsx'
+import { listed } from '../listed-columns.ts'
 
 /* Papers about a bill, or before one: credit and debit notes name the bill, an order has no number of a bill. */
 
-const css = `${usualCss} ${gridCss}
+const noteCss = `${gridCss}
   .title { text-align: center; font-weight: bold; font-size: 13pt; border: 1px solid #333; padding: 1mm }
   .two { display: flex; align-items: flex-start; border: 1px solid #333; border-top: 0 }
   .two > * { flex: 1; padding: 1.5mm } .two > *:first-child { border-right: 1px solid #333 }
   .lines { margin-top: 2mm }`
+const css = `${usualCss} ${noteCss}`
 
 export const creditNote = note(
   'credit-note',
@@ -115,48 +118,22 @@ function Head({
 }
 
 /** The shop's own order: it is the buyer, and the seller is whom it writes to. */
-export const order: Layout = {
+export const order = onePage({
   name: 'purchase-order',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, {
-      trade: random.pick(['grocery', 'household', 'electrical', 'hardware', 'stationery']),
-      lines: [1, 9],
-      discounts: random.pick([0, 0.3]),
-    })
-    const all = columnsOf(kit, {
-      qty: 'Qty|Order Qty|Ordered Qty',
-      amount: 'Amount|Value|Amount (Rs.)',
-    })
-    const code = random.chance(0.4) ? [all.code] : []
-    const discount = bill.discount > 0 ? [all.discountPct] : []
-    const columns = [
-      all.serial,
-      ...code,
-      all.description,
-      all.hsn,
-      all.qty,
-      all.unit,
-      all.rate,
-      ...discount,
-      all.amount,
-    ]
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        category="purchase_order"
-        kind="purchase order"
-        head={<OrderHead kit={kit} bill={bill} />}
-        columns={columns}
-        foot={<OrderFoot kit={kit} bill={bill} />}
-      />,
-      css,
-    )
-  },
-}
+  category: 'purchase_order',
+  kind: 'purchase order',
+  css: noteCss,
+  wanted: ({ random }) => ({
+    trade: random.pick(['grocery', 'household', 'electrical', 'hardware', 'stationery']),
+    lines: [1, 9],
+    discounts: random.pick([0, 0.3]),
+  }),
+  columns: listed`serial; ?0.4 code; description; hsn; qty: Qty|Order Qty|Ordered Qty; unit; rate;
+    ?discount discountPct; amount: Amount|Value|Amount (Rs.)`,
+  hasMovingColumns: true,
+  Head: OrderHead,
+  Foot: OrderFoot,
+})
 
 function OrderHead({ kit, bill }: Printed) {
   const number = `PO/${kit.random.pick(['', '26-27/'])}${bill.order.number.slice(3)}`

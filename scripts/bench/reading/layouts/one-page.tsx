@@ -17,9 +17,11 @@ import { usualCss, UsualPaper } from './usual.tsx'
 type Given = {
   name: string
   css: string
-  fonts: readonly FontName[]
-  /** Points. */
-  size: number
+  /** One of these by chance, of the usual ones where none are given. */
+  fonts?: readonly FontName[]
+  font?: FontName
+  /** Points; by chance where it is not given. */
+  size?: number
   wanted: (kit: Kit) => Wanted
   paper?: Sheet['paper']
   also?: readonly FontName[]
@@ -30,14 +32,16 @@ type Given = {
 type Parts = Given & {
   columns: (kit: Kit, bill: Bill) => Column[]
   Head: (printed: Printed) => ReactNode
-  Foot: (printed: Printed) => ReactNode
-  below?: (line: BillLine) => ReactNode
+  Foot?: (printed: Printed) => ReactNode
+  /** Now and then columns stand in another order. */
+  hasMovingColumns?: true
+  below?: (line: BillLine, printed: Printed) => ReactNode
   /** What stands in the table behind the lines. */
   rows?: (printed: Printed, columns: number) => ReactNode
 }
 
 /** A layout of one page: what stands above the lines, their columns, and what stands below. */
-export function onePage({ Head, Foot, ...parts }: Parts): Layout {
+export function onePage({ Head, Foot, below, ...parts }: Parts): Layout {
   return layoutOf({ ...parts, css: `${usualCss} ${parts.css}` }, (kit, bill) => {
     const columns = parts.columns(kit, bill)
     return (
@@ -48,9 +52,9 @@ export function onePage({ Head, Foot, ...parts }: Parts): Layout {
         category={parts.category ?? 'vendor_invoice'}
         head={<Head kit={kit} bill={bill} />}
         columns={columns}
-        below={parts.below}
-        foot={<Foot kit={kit} bill={bill} />}
-        isFixed
+        below={below && ((line) => below(line, { kit, bill }))}
+        foot={Foot && <Foot kit={kit} bill={bill} />}
+        isFixed={parts.hasMovingColumns !== true}
       >
         {parts.rows?.({ kit, bill }, columns.length)}
       </UsualPaper>
@@ -79,7 +83,7 @@ function layoutOf(given: Given, paper: (kit: Kit, bill: Bill) => ReactNode): Lay
       const bill = composeBill(kit.random, given.wanted(kit))
       return sheetOf(kit, paper(kit, bill), given.css, {
         ...given,
-        font: kit.random.pick(given.fonts),
+        ...(given.fonts !== undefined && { font: kit.random.pick(given.fonts) }),
       })
     },
   }

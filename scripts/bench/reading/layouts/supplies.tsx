@@ -4,39 +4,29 @@ import { amountField, Buyer, entry, Seller } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 import { markup } from '../bill-markup.tsx'
+import { onePage } from './one-page.tsx'
+import { listed } from '../listed-columns.ts'
 
 /* Supplies that are taxed in another way: by composition, so not on the bill, or with a cess as well. */
 
-const css = `${usualCss} ${gridCss} .head { border: 1px solid #333; padding: 2mm; margin-bottom: 2mm }
+const plainCss = `${gridCss} .head { border: 1px solid #333; padding: 2mm; margin-bottom: 2mm }
   .c .name { font-size: 14pt }`
+const css = `${usualCss} ${plainCss}`
 
-export const composition: Layout = {
+export const composition = onePage({
   name: 'bill-of-supply',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, {
-      trade: random.pick(['grocery', 'stationery', 'household']),
-      lines: [1, 9],
-      isNear: true,
-      isTaxed: false,
-    })
-    const all = columnsOf(kit)
-    const hsn = random.chance(0.5) ? [all.hsn] : []
-    const columns = [all.serial, all.description, ...hsn, all.qty, all.rate, all.amount]
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        head={<SupplyHead kit={kit} bill={bill} />}
-        columns={columns}
-        foot={<SupplyFoot kit={kit} bill={bill} />}
-      />,
-      css,
-    )
-  },
-}
+  css: plainCss,
+  wanted: ({ random }) => ({
+    trade: random.pick(['grocery', 'stationery', 'household']),
+    lines: [1, 9],
+    isNear: true,
+    isTaxed: false,
+  }),
+  columns: listed`serial; description; ?0.5 hsn; qty; rate; amount`,
+  hasMovingColumns: true,
+  Head: SupplyHead,
+  Foot: SupplyFoot,
+})
 
 function SupplyHead(printed: Printed) {
   return markup(printed)`

@@ -1,13 +1,13 @@
 import type { Column } from '../../columns.tsx'
-import { type Bill, composeBill, type BillLine } from '../../compose/bill.ts'
+import type { Bill, BillLine } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
 import { H } from '../../marks.tsx'
 import { amountField, dateField, entry, placeOfSupply } from '../../parts.tsx'
 import { chargeEntries } from '../../sums.tsx'
-import { type Layout, type Printed, sheetOf } from '../layout.ts'
-import { usualCss, UsualPaper, gridCss } from '../usual.tsx'
+import type { Printed } from '../layout.ts'
+import { gridCss } from '../usual.tsx'
 import { markup, zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 import { chargeMark } from '../../truth.ts'
@@ -15,7 +15,7 @@ import { onePage, plain } from '../one-page.tsx'
 
 /* Bills of those who sell what houses are built of. */
 
-const steelCss = `${usualCss} .boxes { width: 100% } .boxes td { border: 1px solid #444; padding: 1mm 2mm; width: 25% }
+const steelCss = `.boxes { width: 100% } .boxes td { border: 1px solid #444; padding: 1mm 2mm; width: 25% }
   .lines { border: 1px solid #444; margin-top: 2mm } .lines th { border: 1px solid #444; padding: 1mm }
   .lines td { border-left: 1px solid #444; padding: 0.8mm 1mm } .end td { border-top: 1px solid #444; font-weight: bold }
   .label { font-size: 80% }`
@@ -30,53 +30,33 @@ const sections = itemsOf([
 ])
 
 /** A steel merchant: tonnes, loading and cutting as rows among the goods, labels over their values in boxes. */
-export const steel: Layout = {
+export const steel = onePage({
   name: 'steel',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, {
-      trade: 'hardware',
-      items: sections,
-      lines: [1, 5],
-      charges: random.pick([['Loading'], ['Loading', 'Cutting Charges'], []]),
-      hasFreight: random.chance(0.5),
-    })
-    const columns = steelColumns(kit, bill)
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        head={<Head kit={kit} bill={bill} />}
+  css: steelCss,
+  fonts: ['Arimo', 'Roboto'],
+  size: 9,
+  wanted: ({ random }) => ({
+    trade: 'hardware',
+    items: sections,
+    lines: [1, 5],
+    charges: random.pick([['Loading'], ['Loading', 'Cutting Charges'], []]),
+    hasFreight: random.chance(0.5),
+  }),
+  columns: listed`serial: Sr; description: Section / Size; hsn: HSN;
+    ${plain('Nos', 'c', ({ qty }) => String(Math.ceil(qty * 7)))}; qty: Wt. (MT); rate: Rate / MT;
+    amount: Amount Rs.`,
+  Head,
+  Foot,
+  rows: ({ kit, bill }, columns) =>
+    rowsBelow(kit, bill).map(({ label, value }, at, { length }) => (
+      <SparseRow
+        key={at}
+        className={at === length - 1 ? 'end' : ''}
         columns={columns}
-        isFixed
-        foot={<Foot kit={kit} bill={bill} />}
-      >
-        {rowsBelow(kit, bill).map(({ label, value }, at, { length }) => (
-          <SparseRow
-            key={at}
-            className={at === length - 1 ? 'end' : ''}
-            columns={columns.length}
-            cells={{ 1: label, [columns.length - 1]: value }}
-          />
-        ))}
-      </UsualPaper>,
-      steelCss,
-      { font: random.pick(['Arimo', 'Roboto']), size: 9 },
-    )
-  },
-}
-
-function steelColumns(kit: Kit, bill: Bill): Column[] {
-  const pieces: Column = {
-    heading: 'Nos',
-    align: 'c',
-    cell: ({ qty }) => String(Math.ceil(qty * 7)),
-  }
-  return listed`serial: Sr; description: Section / Size; hsn: HSN; ${pieces}; qty: Wt. (MT); rate: Rate / MT;
-    amount: Amount Rs.`(kit, bill)
-}
+        cells={{ 1: label, [columns - 1]: value }}
+      />
+    )),
+})
 
 function rowsBelow(kit: Kit, bill: Bill) {
   const amount = (label: string, key: string, paise: number) =>

@@ -1,58 +1,42 @@
 import { type Column, columnsOf } from '../../columns.tsx'
-import { type Bill, type BillLine, composeBill } from '../../compose/bill.ts'
+import type { Bill, BillLine } from '../../compose/bill.ts'
 import { digits, ownShop } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
 import { Also, C, H } from '../../marks.tsx'
 import { amountField } from '../../parts.tsx'
-import { type Layout, type Printed, sheetOf } from '../layout.ts'
-import { usualCss, UsualPaper } from '../usual.tsx'
+import type { Printed } from '../layout.ts'
 import { markup, zone } from '../../bill-markup.tsx'
 import { listed } from '../../listed-columns.ts'
 import { onePage, orZero } from '../one-page.tsx'
 
 /* A marketplace's bill for its seller, and its order to one. */
 
-const sellerPortalCss = `${usualCss} .page { padding: 12mm 8mm } .lines { border-top: 1px solid #000; margin-top: 4mm }
+const sellerPortalCss = `.page { padding: 12mm 8mm } .lines { border-top: 1px solid #000; margin-top: 4mm }
   .lines th { border-bottom: 1px solid #000; padding: 1mm; vertical-align: top } .lines td { padding: 1.5mm 1mm }
   .rest td { border-top: 1px solid #000 } .grand { border-top: 1px solid #000; text-align: right; font-size: 130%; padding: 2mm }
   .code { font-size: 85%; overflow-wrap: anywhere }`
 
 /** A marketplace that prints for its sellers: codes beside the title, the tax under it in words, delivery as a row. */
-export const sellerPortal: Layout = {
+export const sellerPortal = onePage({
   name: 'seller-portal',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, {
-      trade: 'retail',
-      lines: [1, 3],
-      isRounded: false,
-      discounts: 0.4,
-      hasFreight: random.chance(0.6),
-    })
-    const columns = columnsFor(kit, bill)
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        head={<Head kit={kit} bill={bill} />}
-        columns={columns}
-        isFixed
-        foot={
-          <div className="grand">
-            <b>Grand Total</b> ₹ {amountField(kit, 'total', bill.total)}
-          </div>
-        }
-      >
-        {bill.freight === 0 ? null : <Delivery kit={kit} bill={bill} columns={columns.length} />}
-      </UsualPaper>,
-      sellerPortalCss,
-      { font: random.pick(['Roboto', 'Open Sans']), size: 8 },
-    )
-  },
-}
+  css: sellerPortalCss,
+  fonts: ['Roboto', 'Open Sans'],
+  size: 8,
+  wanted: ({ random }) => ({
+    trade: 'retail',
+    lines: [1, 3],
+    isRounded: false,
+    discounts: 0.4,
+    hasFreight: random.chance(0.6),
+  }),
+  columns: columnsFor,
+  Head,
+  Foot: zone`
+    .grand <b>Grand Total</b> ₹ {total}`,
+  rows: ({ kit, bill }, columns) =>
+    bill.freight === 0 ? null : <Delivery kit={kit} bill={bill} columns={columns} />,
+})
 
 function columnsFor(kit: Kit, bill: Bill): Column[] {
   const product: Column = {

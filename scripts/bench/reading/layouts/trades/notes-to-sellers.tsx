@@ -1,67 +1,34 @@
-import { columnsOf, type Column } from '../../columns.tsx'
-import { composeBill, type Bill } from '../../compose/bill.ts'
+import type { Column } from '../../columns.tsx'
+import type { Bill } from '../../compose/bill.ts'
 import { amountField, entry } from '../../parts.tsx'
-import { type Layout, type Printed, sheetOf } from '../layout.ts'
-import { usualCss, UsualPaper } from '../usual.tsx'
+import type { Printed } from '../layout.ts'
 import { markup, zone } from '../../bill-markup.tsx'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
-import { InWords } from '../../sums.tsx'
 import { listed } from '../../listed-columns.ts'
 import { Also, C, H } from '../../marks.tsx'
 import { onePage } from '../one-page.tsx'
 
 /* Credit and debit notes of trades. */
 
-const damagedGoodsCss = `${usualCss} .page { padding: 12mm } .lines { margin: 3mm 0 } .lines th { background: #e9ecef; padding: 1mm }
+const damagedGoodsCss = `.page { padding: 12mm } .lines { margin: 3mm 0 } .lines th { background: #e9ecef; padding: 1mm }
   .lines td { padding: 0.8mm 1mm; border-bottom: 1px solid #dee2e6 } .sentence { margin: 3mm 0 } .right { margin-left: auto; width: 45% }
   .right td:last-child { text-align: right }`
 
 /** A credit note for damaged and expired goods: the bill it is about and its sum stand in sentences. */
-export const damagedGoods: Layout = {
+export const damagedGoods = onePage({
   name: 'damaged-goods',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, { trade: 'medicines', lines: [1, 6], isNear: true })
-    const all = columnsOf(kit, {
-      description: 'Product',
-      batch: 'Batch',
-      expiry: 'Expiry',
-      mrp: 'MRP',
-      qty: 'Accepted Qty',
-      rate: 'PTR',
-      amount: 'Credit Value',
-      gst: 'GST',
-      hsn: 'HSN',
-    })
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        kind="credit note"
-        head={<DamagedGoodsHead kit={kit} bill={bill} />}
-        columns={[
-          all.description,
-          all.hsn,
-          all.batch,
-          all.expiry,
-          all.mrp,
-          all.qty,
-          all.rate,
-          all.gst,
-          all.amount,
-        ]}
-        isFixed
-        foot={<DamagedGoodsFoot kit={kit} bill={bill} />}
-      />,
-      damagedGoodsCss,
-      { font: random.pick(['Open Sans', 'Roboto']), size: 8.5 },
-    )
-  },
-}
+  kind: 'credit note',
+  css: damagedGoodsCss,
+  fonts: ['Open Sans', 'Roboto'],
+  size: 8.5,
+  wanted: () => ({ trade: 'medicines', lines: [1, 6], isNear: true }),
+  columns: listed`description: Product; hsn: HSN; batch: Batch; expiry: Expiry; mrp: MRP; qty: Accepted Qty;
+    rate: PTR; gst: GST; amount: Credit Value`,
+  Head: DamagedGoodsHead,
+  Foot: DamagedGoodsFoot,
+})
 
 function DamagedGoodsHead(printed: Printed) {
   return markup(printed)`
@@ -100,7 +67,7 @@ function DamagedGoodsFoot({ kit, bill }: Printed) {
     .sentence Claims Department`
 }
 
-const debitJournalCss = `${usualCss} .page { padding: 10mm } .title { text-align: center; font-size: 13pt; text-decoration: underline }
+const debitJournalCss = `.page { padding: 10mm } .title { text-align: center; font-size: 13pt; text-decoration: underline }
   .lines { border: 1px solid #000 } .lines th { border: 1px solid #000 } .lines td { border-left: 1px solid #000; padding: 1.5mm 2mm }
   .total td { border-top: 1px solid #000; font-weight: bold }`
 
@@ -112,42 +79,28 @@ const reasons = itemsOf([
 ])
 
 /** A debit note as a journal prints it: two columns, reasons in sentences, the taxes as rows below them. */
-export const debitJournal: Layout = {
+export const debitJournal = onePage({
   name: 'debit-journal',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, { trade: 'services', items: reasons, lines: [1, 2] })
-    const columns = columnsFor(kit, bill)
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        kind="debit note"
-        head={<DebitJournalHead kit={kit} bill={bill} />}
-        columns={columns}
-        isFixed
-        foot={<InWords kit={kit} bill={bill} label="Amount (in words) :" />}
-      >
-        {rowsBelow(kit, bill).map(({ label, value }, at, { length }) => (
-          <SparseRow
-            key={at}
-            className={at === length - 1 ? 'total' : ''}
-            columns={columns.length}
-            cells={{ 0: label, 1: value }}
-          />
-        ))}
-      </UsualPaper>,
-      debitJournalCss,
-      { font: random.pick(['Tinos', 'Arimo']), size: 10, paper: { width: 210, height: 148 } },
-    )
-  },
-}
-
-function columnsFor(kit: Kit, bill: Bill): Column[] {
-  return listed`description[width=75]: Particulars; amount: Amount`(kit, bill)
-}
+  kind: 'debit note',
+  css: debitJournalCss,
+  fonts: ['Tinos', 'Arimo'],
+  size: 10,
+  paper: { width: 210, height: 148 },
+  wanted: () => ({ trade: 'services', items: reasons, lines: [1, 2] }),
+  columns: listed`description[width=75]: Particulars; amount: Amount`,
+  Head: DebitJournalHead,
+  Foot: zone`
+    @words Amount (in words) :`,
+  rows: ({ kit, bill }) =>
+    rowsBelow(kit, bill).map(({ label, value }, at, { length }) => (
+      <SparseRow
+        key={at}
+        className={at === length - 1 ? 'total' : ''}
+        columns={2}
+        cells={{ 0: label, 1: value }}
+      />
+    )),
+})
 
 function rowsBelow(kit: Kit, bill: Bill) {
   const amount = (label: string, key: string, paise: number) =>

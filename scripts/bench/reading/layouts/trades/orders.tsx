@@ -1,10 +1,9 @@
 import { type Column, columnsOf } from '../../columns.tsx'
-import { type BillLine, composeBill, type Bill } from '../../compose/bill.ts'
+import type { BillLine, Bill } from '../../compose/bill.ts'
 import { digits, ownShop } from '../../compose/parties.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, C, H } from '../../marks.tsx'
-import { type Layout, type Printed, sheetOf } from '../layout.ts'
-import { usualCss, UsualPaper } from '../usual.tsx'
+import type { Printed } from '../layout.ts'
 import { markup, zone } from '../../bill-markup.tsx'
 import { daysAfter } from '../../compose/texts.ts'
 import { codes, onePage } from '../one-page.tsx'
@@ -12,39 +11,28 @@ import { listed } from '../../listed-columns.ts'
 
 /* Purchase orders of mills and factories. */
 
-const millOrderCss = `${usualCss} .page { padding: 12mm } .info { border: 1px solid #000; padding: 2mm } .info td { padding: 0 2mm 0 0 }
+const millOrderCss = `.page { padding: 12mm } .info { border: 1px solid #000; padding: 2mm } .info td { padding: 0 2mm 0 0 }
   .lines { margin-top: 4mm } .lines th { border-bottom: 1px solid #000; text-align: left } .lines td { padding-top: 1.5mm }
   .taxes { padding-left: 6mm; font-size: 90% } .rule { border-top: 1px solid #000; margin-top: 3mm; padding-top: 1mm }`
 
 /** An order from a large system: number and date in one field, conditions of tax under each item. */
-export const millOrder: Layout = {
+export const millOrder = onePage({
   name: 'mill-order',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, {
-      trade: random.pick(['hardware', 'electrical', 'household']),
-      lines: [1, 5],
-      isRounded: false,
-    })
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        category="purchase_order"
-        kind="purchase order"
-        head={<Head kit={kit} bill={bill} />}
-        columns={columnsFor(kit)}
-        isFixed
-        below={(line) => <Conditions kit={kit} line={line} isNear={bill.isNear} />}
-        foot={<Foot kit={kit} bill={bill} />}
-      />,
-      millOrderCss,
-      { font: random.pick(['Cousine', 'Arimo']), size: 8.5 },
-    )
-  },
-}
+  category: 'purchase_order',
+  kind: 'purchase order',
+  css: millOrderCss,
+  fonts: ['Cousine', 'Arimo'],
+  size: 8.5,
+  wanted: ({ random }) => ({
+    trade: random.pick(['hardware', 'electrical', 'household']),
+    lines: [1, 5],
+    isRounded: false,
+  }),
+  columns: columnsFor,
+  Head,
+  Foot,
+  below: (line, { kit, bill }) => <Conditions kit={kit} line={line} isNear={bill.isNear} />,
+})
 
 function columnsFor(kit: Kit): Column[] {
   const all = columnsOf(kit, {
