@@ -17,27 +17,27 @@ const kindsLengthMax = 100
 const afterField = textField('after', {
   maxLength: 30,
   description:
-    'Continue behind this place: `next` of the answer before. Left out: from the beginning, which is everything that there is. `now`: from now on.',
+    'Continue after this place: `next` of the previous answer. Left out: from the beginning, which returns everything. `now`: only changes from now on.',
 })
 
 const waitField = wholeNumberField('wait', {
   minimum: 0,
   maximum: waitMaxSeconds,
   default: 0,
-  description: 'Seconds to hold the answer back while nothing has changed.',
+  description: 'How many seconds the server waits for a change before it answers.',
 })
 
 const limitField = wholeNumberField('limit', {
   minimum: 1,
   maximum: changesMax,
   default: changesDefault,
-  description: 'How many changes to return at most.',
+  description: 'The most changes to return.',
 })
 
 const kindsField = textField('kinds', {
   maxLength: kindsLengthMax,
   description:
-    'Only changes of these kinds, with commas between them. Left out: everything that the key may see, in full.',
+    'Only changes of these kinds, separated by commas. Left out: everything that the key may see, in full.',
 })
 
 export const changeFields = [afterField, waitField, limitField, kindsField]
@@ -106,26 +106,27 @@ export function changesAnswerOf(
       kind: Type.Union(kinds.map((kind) => Type.Literal(kind))),
       id: Type.String({ format: 'uuid', description: 'What changed.' }),
       removed: Type.Boolean({
-        description: 'It is gone, or this key may not see it any more: drop what you have of it.',
+        description: 'It was deleted, or this key may no longer see it. Delete your copy.',
       }),
       ...things,
     },
     {
       $id: `${service}.Change`,
-      description: 'One thing as it is now. It comes again, further behind, when it changes again.',
+      description:
+        'One record in its present state. It comes again later in the feed when it changes again.',
     },
   )
   return Type.Object(
     {
       changes: Type.Array(change),
-      next: Type.String({ description: 'The place behind these changes, for `after`.' }),
+      next: Type.String({ description: 'The place after these changes. Send it as `after`.' }),
       more: Type.Boolean({
-        description: 'Whether others are behind it already: ask again at once.',
+        description: 'Whether more changes are ready: ask again at once.',
       }),
     },
     {
       $id: `${service}.Changes`,
-      description: 'What changed, the latest change last.',
+      description: 'The changes, oldest first.',
       examples: [example],
     },
   )

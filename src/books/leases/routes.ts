@@ -40,7 +40,7 @@ export function leaseRoutes(
         operationId,
         tag,
         summary: 'Make a lease longer, or give it back',
-        description: `An extension of Daybook. \`seconds\` count from now; with 0 what the lease holds and is not acknowledged comes with the next call of anybody. A lease that is over is 409: others may have been given what it held. So is one that would last longer than ${leaseLifeSecondsMax} seconds in all: it stays as it is.`,
+        description: `An extension of Daybook. \`seconds\` count from now. With 0 you give the lease back: everything in it that you have not acknowledged is free for the next caller. A lease that is over is answered with 409, because another worker may have its documents. A lease can last ${leaseLifeSecondsMax} seconds in all: a longer time is answered with 409 too, and the lease stays unchanged.`,
         answer: leaseAnswer(service),
         hasNotFound: true,
         hasConflict: true,

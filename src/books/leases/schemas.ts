@@ -21,13 +21,13 @@ export const leaseField = wholeNumberField('lease', {
   maximum: leaseSecondsMax,
   default: 0,
   description:
-    'Seconds for which nobody else is given what this answer carries; 0 leases nothing, and says how many others hold. An extension of Daybook.',
+    'Leases the items of this answer to you for so many seconds: nobody else gets them meanwhile. 0 leases nothing, and only says how many items others have leased. An extension of Daybook.',
 })
 
 const idField = textField('lease_id', {
   maxLength: 36,
   description:
-    'With `lease`: an id that the lease shall have, a new one for each. Who notes it down before can give back what an answer that was lost holds. An extension of Daybook.',
+    'With `lease`: the id for the lease, a new UUID each time. Store it before you call: if the answer gets lost, you can still give the lease back. An extension of Daybook.',
 })
 
 export const leaseIdField: QueryField<string | undefined> = {
@@ -53,15 +53,15 @@ export function leaseAsked(request: Request, query: URLSearchParams): LeaseAsked
 }
 
 const leaseId = Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-  description: 'To make it longer, or to give it back.',
+  description: 'The id with which you extend the lease, or give it back.',
 })
 
 const fence = Type.Union([Type.Integer(), Type.Null()], {
-  description: 'Rises from lease to lease: send it back with the acknowledgement.',
+  description: 'A number that rises with every lease. Send it back with the acknowledgement.',
 })
 
 const until = Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-  description: 'Until when nobody else is given it.',
+  description: 'When the lease ends. Until then nobody else gets its items.',
 })
 
 /** Fields beside a list's items when the request has `lease`. null where there was nothing to lease. */
@@ -73,7 +73,7 @@ export const leaseFields = {
     Type.Integer({
       minimum: 0,
       description:
-        'How many more wait that are leased already: they are in neither this answer nor `waiting`.',
+        'How many more items wait that others have leased. They are not in this answer, and `waiting` does not count them.',
     }),
   ),
 }
@@ -82,7 +82,7 @@ export const leaseFields = {
 export const fenceField = Type.Optional(
   Type.Integer({
     description:
-      'The fence of the lease under which it was fetched. When somebody else was given it since, the acknowledgement counts and is flagged: it may be in the books twice.',
+      'The fence of the lease under which you fetched it. If another worker got it since, the acknowledgement still counts, but it is flagged: it may be in your accounts twice.',
   }),
 )
 
@@ -92,7 +92,7 @@ export const renewBody = (service: string) =>
       seconds: Type.Integer({
         minimum: 0,
         maximum: leaseSecondsMax,
-        description: 'From now on; 0 gives back what it holds.',
+        description: 'How long the lease lasts from now on. 0 gives it back.',
       }),
     },
     { $id: `${service}.RenewLease`, examples: [{ seconds: 300 }] },
@@ -103,7 +103,7 @@ export const leaseAnswer = (service: string) =>
     { lease_id: leaseId, fence, until },
     {
       $id: `${service}.Lease`,
-      description: 'The lease as it is now.',
+      description: 'The lease after this call.',
       examples: [{ lease_id: exampleId, fence: 7, until: '2026-11-05T09:40:00.000Z' }],
     },
   )

@@ -24,10 +24,13 @@ export const masterSchema = Type.Object({
   id: Type.String({
     minLength: 1,
     maxLength: 100,
-    description: 'What the books know it by for good; a GUID.',
+    description: 'Its permanent id in the accounts, such as a GUID.',
   }),
   name: nameText,
-  alter_id: Type.Integer({ minimum: 0, description: 'Rises with every change in the books.' }),
+  alter_id: Type.Integer({
+    minimum: 0,
+    description: 'A number that rises with every change in the accounts.',
+  }),
   parent: otherText,
   gstin: otherText,
   state: otherText,
@@ -39,7 +42,7 @@ export const masterSchema = Type.Object({
   duty_head: Type.Optional(
     Type.String({
       maxLength: masterNameMax,
-      description: 'Of a ledger of taxes: `CGST`, `SGST/UTGST`, `IGST`, `Cess`.',
+      description: 'For a ledger of a tax: `CGST`, `SGST/UTGST`, `IGST` or `Cess`.',
     }),
   ),
   part_no: otherText,

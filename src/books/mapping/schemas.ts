@@ -28,30 +28,32 @@ const companyWords = 'an object with name, guid, number and books_from'
 
 export const reportBody = Type.Object(
   {
-    system: shortText('What the books are kept in, such as `tally`.'),
+    system: shortText('The accounting program, such as `tally`.'),
     company: absentOr(companySchema, companyWords),
     paired: absentOr(
       Type.Object(companySchema.properties, {
-        description: 'The one that it enters into, where another one may be open.',
+        description: 'The company that the bridge enters into. Another company may be open now.',
       }),
       companyWords,
     ),
-    health: wordOf(healths, 'How the books are, as the bridge finds them.'),
+    health: wordOf(healths, 'The state of the accounts, as the bridge sees it.'),
     sentence: Type.String({
       maxLength: sentenceMax,
-      description: 'The same for people, with what to do; "" for nothing more to say.',
+      description:
+        'The state in a sentence for people, with what to do. "" if there is nothing to say.',
     }),
-    version: shortText('Of the bridge.'),
-    machine: shortText('The name of the computer that it runs on.'),
+    version: shortText('The version of the bridge.'),
+    machine: shortText('The name of the computer on which the bridge runs.'),
     waiting: Type.Integer({
       minimum: 0,
-      description: 'Documents and orders that it could not enter yet.',
+      description: 'How many documents and orders the bridge could not enter yet.',
       expected: 'a whole number from 0',
     }),
     files: absentOr(
       Type.Array(writtenFileSchema, {
         maxItems: filesMax,
-        description: 'What it wrote for a program to import, and nobody has confirmed yet.',
+        description:
+          'Files that the bridge wrote for an import, and that nobody has confirmed yet.',
       }),
       `a list of at most ${filesMax} files`,
     ),
@@ -59,7 +61,7 @@ export const reportBody = Type.Object(
   {
     $id: 'scanExport.BridgeReport',
     additionalProperties: true,
-    description: 'How a bridge and the books behind it are.',
+    description: 'The state of a bridge and of its accounts.',
     examples: [
       {
         system: 'tally',
@@ -83,11 +85,11 @@ export const reportAnswer = Type.Object(
   {
     decisions: Type.Integer({
       minimum: 0,
-      description: 'How many decisions wait to be fetched.',
+      description: 'How many decisions wait for the bridge.',
     }),
     books: Type.Union([Type.Integer(), Type.Null()], {
       description:
-        'The number of its books, for `import-results`; null as long as it never said which company it enters into.',
+        'The number of the accounts of this key, for `import-results`. null until the key reports its company.',
     }),
   },
   { $id: 'scanExport.BridgeReported', examples: [{ decisions: 0, books: 1 }] },
@@ -98,26 +100,26 @@ export const mastersBody = Type.Object(
     kind: wordOf(masterKinds, 'What they are.'),
     masters: Type.Array(unchecked(masterSchema), {
       maxItems: mastersMax,
-      description: `At most ${mastersMax}; each is judged by itself.`,
+      description: `At most ${mastersMax}. A refused master does not stop the others.`,
       expected: `a list of at most ${mastersMax} masters`,
     }),
     gone: absentOr(
       Type.Array(Type.String(), {
         maxItems: mastersMax,
-        description: 'Ids of those that the books have no more.',
+        description: 'Ids of masters that are no longer in the accounts.',
       }),
       `a list of at most ${mastersMax} ids`,
     ),
     run: absentOr(
       shortText(
-        'Which reading of the books this is a part of, the same in each call of it; a reading of one call needs none.',
+        'The name of one reading of the accounts, the same in all its calls. A reading with one call needs no name.',
       ),
       `a text of at most ${shortTextMax} characters`,
     ),
     is_whole: absentOr(
       Type.Boolean({
         description:
-          'True in the last call of a reading of all there are: what none of its calls brought is gone.',
+          'True in the last call of a complete reading. Daybook then deletes every master of this kind that no call of the reading sent.',
       }),
       'true or false',
     ),
@@ -125,8 +127,7 @@ export const mastersBody = Type.Object(
   {
     $id: 'scanExport.BookMasters',
     additionalProperties: true,
-    description:
-      'Ledgers, stock items, units, godowns or types of vouchers, as the books have them.',
+    description: 'Ledgers, stock items, units, godowns or voucher types of the accounts.',
     examples: [
       {
         kind: 'ledger',
@@ -149,16 +150,16 @@ export const mastersBody = Type.Object(
 
 export const mastersAnswer = Type.Object(
   {
-    stored: Type.Integer({ minimum: 0, description: 'New or changed.' }),
-    gone: Type.Integer({ minimum: 0, description: 'Taken away.' }),
+    stored: Type.Integer({ minimum: 0, description: 'How many masters were new or changed.' }),
+    gone: Type.Integer({ minimum: 0, description: 'How many masters were deleted.' }),
     refused: Type.Array(
       Type.Object(
         {
           index: Type.Integer({ minimum: 0 }),
-          id: Type.String({ description: 'As it was sent; "" when it was no text.' }),
+          id: Type.String({ description: 'The id as you sent it. "" if it was not text.' }),
           ...rowErrorFields(),
         },
-        { $id: 'scanExport.RefusedMaster', description: 'A master that was not stored, and why.' },
+        { $id: 'scanExport.RefusedMaster', description: 'A refused master, and the reason.' },
       ),
     ),
   },
@@ -169,8 +170,12 @@ const inBooks = (description: string) => Type.String({ description, examples: ['
 
 export const mappingsSchema = Type.Object(
   {
-    revision: Type.String({ description: 'Changes with every change of the rest.' }),
-    own_gstin: Type.String({ description: 'The shop\'s own; "" when it is not registered.' }),
+    revision: Type.String({
+      description: 'Changes whenever anything else in this answer changes.',
+    }),
+    own_gstin: Type.String({
+      description: 'The GSTIN of the shop. "" if the shop is not registered.',
+    }),
     settings: bookSettings.schema,
     voucher_types: Type.Object(
       Object.fromEntries(
@@ -179,26 +184,28 @@ export const mappingsSchema = Type.Object(
       {
         additionalProperties: true,
         description:
-          'The type of voucher for each kind: the one that the books bring unless somebody chose another.',
+          'The voucher type for each kind: the usual one of the accounts, unless somebody chose another.',
       },
     ),
     ledgers: Type.Record(Type.String(), Type.String(), {
       description:
-        'The ledger for each role that somebody has found one for, such as `cgst_input:9`; one without its rate, `cgst_input`, serves every rate.',
+        'The ledger for each role, such as `cgst_input:9`. A role without a rate, such as `cgst_input`, serves every rate. Roles without a ledger are left out.',
     }),
     parties: Type.Array(
       Type.Object({
-        gstin: Type.String({ description: '"" for a seller without one.' }),
-        name: Type.String({ description: 'As papers have it.' }),
-        ledger: inBooks('Its ledger in the books.'),
+        gstin: Type.String({ description: '"" for a seller without a GSTIN.' }),
+        name: Type.String({ description: 'The name as papers print it.' }),
+        ledger: inBooks('The ledger of the seller in the accounts.'),
       }),
     ),
     items: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'As papers, or the product list, have it.' }),
-        sku: Type.String({ description: 'The code of the item; "" where the name says it.' }),
-        item: Type.String({ description: 'The stock item in the books.' }),
-        unit: Type.String({ description: 'Its unit in the books; "" when unknown.' }),
+        name: Type.String({ description: 'The name on papers, or in the product list.' }),
+        sku: Type.String({ description: 'The code of the item. "" if the item is found by name.' }),
+        item: Type.String({ description: 'The stock item in the accounts.' }),
+        unit: Type.String({
+          description: 'The unit of the item in the accounts. "" if it is unknown.',
+        }),
       }),
     ),
     units: Type.Array(Type.Object({ ours: Type.String(), theirs: Type.String() })),
@@ -206,7 +213,8 @@ export const mappingsSchema = Type.Object(
   },
   {
     $id: 'scanExport.BookMappings',
-    description: 'What documents say, and what that is in the books: only what somebody confirmed.',
+    description:
+      'The names on documents and their names in the accounts, as far as somebody confirmed them.',
     examples: [
       {
         revision: '9f86d081884c7d65',
@@ -225,34 +233,39 @@ export const mappingsSchema = Type.Object(
 
 export const afterDecisionField = textField('after', {
   maxLength: 36,
-  description: 'Continue behind this one: `next` of the answer before.',
+  description: 'Continue after this decision: `next` of the previous answer.',
 })
 
 const decision = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    kind: wordOf(decisionKinds, 'What somebody decided.'),
+    kind: wordOf(decisionKinds, 'The decision.'),
     subject: Type.String({
-      description: '`scan:` or `order:` and the id of the document or the order; "" for none.',
+      description:
+        '`scan:` or `order:`, followed by the id of the document or order. "" if the decision is about neither.',
     }),
     part: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-      description: 'Which of its vouchers, as the row of a statement; null for all of them.',
+      description:
+        'The number of the voucher within the document, such as the row of a statement. null for all vouchers.',
     }),
     detail: Type.Object({}, { additionalProperties: true }),
   },
-  { $id: 'scanExport.BookDecision', description: 'What somebody decided of what waits.' },
+  {
+    $id: 'scanExport.BookDecision',
+    description: 'A decision about a document or order that waits.',
+  },
 )
 
 export const decisionsAnswer = Type.Object(
   {
     items: Type.Array(decision),
     next: Type.Union([Type.String(), Type.Null()], {
-      description: 'What to pass as `after` for the rest, or null.',
+      description: 'Send it as `after` to get the rest. null at the end.',
     }),
   },
   {
     $id: 'scanExport.BookDecisions',
-    description: 'What is to be done, in the order in which it was decided.',
+    description: 'Decisions to carry out, oldest first.',
     examples: [
       {
         items: [
@@ -266,16 +279,19 @@ export const decisionsAnswer = Type.Object(
 
 export const doneBody = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether it was done.', expected: 'true or false' }),
+    ok: Type.Boolean({
+      description: 'Whether the bridge carried it out.',
+      expected: 'true or false',
+    }),
     message: absentOr(
-      Type.String({ maxLength: sentenceMax, description: 'Why not, or what came of it.' }),
+      Type.String({ maxLength: sentenceMax, description: 'The reason why not, or the outcome.' }),
       `a text of at most ${sentenceMax} characters`,
     ),
   },
   {
     $id: 'scanExport.DecisionDone',
     additionalProperties: true,
-    description: 'What became of a decision.',
+    description: 'The outcome of a decision.',
     examples: [{ ok: true, message: 'Made the ledger Shree Traders.' }],
   },
 )
@@ -286,5 +302,5 @@ export const doneAnswer = Type.Object(
 )
 
 export const decisionParameter = {
-  params: Type.Object({ id: Type.String({ description: 'Of the decision.' }) }),
+  params: Type.Object({ id: Type.String({ description: 'The id of the decision.' }) }),
 }

@@ -39,10 +39,10 @@ const textMax = 300
 const text = (description: string) => Type.String({ maxLength: textMax, description })
 
 export const companySchema = Type.Object({
-  name: text('As the books call it.'),
-  guid: text('What the books know it by; a copy of a company may have the same.'),
-  number: text('Its number in the books.'),
-  books_from: text('The day from which it has books, yyyy-mm-dd; "" when unknown.'),
+  name: text('The name of the company in the accounts.'),
+  guid: text('The id of the company in the accounts. A copy of a company may have the same id.'),
+  number: text('The number of the company in the accounts.'),
+  books_from: text('The first day of its accounts, yyyy-mm-dd. "" if it is unknown.'),
 })
 
 type Company = Static<typeof companySchema>
@@ -52,14 +52,19 @@ export const filesMax = 100
 
 /** A file that a bridge wrote and nobody has confirmed yet. */
 export const writtenFileSchema = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: textMax, description: 'Of the file.' }),
-  made_at: Type.String({ maxLength: textMax, description: 'When it was written, in ISO 8601.' }),
-  vouchers: Type.Integer({ minimum: 0, description: 'How many are in it.' }),
+  name: Type.String({ minLength: 1, maxLength: textMax, description: 'The name of the file.' }),
+  made_at: Type.String({
+    maxLength: textMax,
+    description: 'When the bridge wrote the file, in ISO 8601.',
+  }),
+  vouchers: Type.Integer({ minimum: 0, description: 'How many vouchers the file has.' }),
   documents: Type.Integer({
     minimum: 0,
-    description: 'How many documents and orders they are of.',
+    description: 'How many documents and orders the vouchers belong to.',
   }),
-  is_gone: Type.Boolean({ description: 'Somebody deleted or moved it, and did not confirm it.' }),
+  is_gone: Type.Boolean({
+    description: 'Somebody deleted or moved the file without confirming it.',
+  }),
 })
 
 export type WrittenFile = Static<typeof writtenFileSchema>

@@ -50,14 +50,14 @@ export const externalFields = {
     key: 'voucherId',
     label: 'Voucher id',
     max: nameMax,
-    description: 'What the program itself knows the voucher by.',
+    description: 'The id of the voucher in the accounting program.',
     examples: ['7d1b0c52-9c1e-4a53-8f7e-1d2f3a4b5c6d-0000001a'],
   }),
   voucher_no: label({
     key: 'voucherNo',
     label: 'Voucher number',
     max: nameMax,
-    description: 'What people know it by.',
+    description: 'The voucher number that people see.',
     examples: ['118'],
   }),
 }
@@ -67,7 +67,7 @@ export const resultFields = {
     key: 'id',
     label: 'Id',
     max: idMax,
-    description: 'Of the document or the order, as the unsynced list returned it.',
+    description: 'The id of the document or order, from the unsynced list.',
     examples: ['0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
   }),
   part: count({
@@ -75,7 +75,8 @@ export const resultFields = {
     label: 'Part',
     min: 0,
     max: partMax,
-    description: 'Which voucher of one document, from 0: a bank statement has one for each row.',
+    description:
+      'The number of the voucher within its document, from 0. A bank statement has one voucher for each row.',
   }),
   revision: revision({ key: 'revision', label: 'Revision' }),
   outcome: choice({
@@ -83,26 +84,26 @@ export const resultFields = {
     label: 'Outcome',
     choices: outcomes,
     description:
-      '`imported`: it is in the books. `parked`: it waits for a person, in the books or in front of them. `failed`: it could not be entered. `dropped`: it is not going to be.',
+      '`imported`: it is in the accounts. `parked`: it waits for a person, inside or outside the accounts. `failed`: the program could not enter it. `dropped`: it will never be entered.',
   }),
   code: code({
     key: 'code',
     label: 'Code',
-    description: 'Why it is not in, as a word; `other` when none fits.',
+    description: 'The reason why it is not entered, as one word. `other` if no word fits.',
   }),
   field: label({
     key: 'field',
     label: 'Field',
     max: fieldMax,
     description:
-      'What is missing or wrong, such as a ledger, an item, a unit: what has the same code and the same field is shown as one cause.',
+      'What is missing or wrong, such as a ledger, an item or a unit. The console shows results with the same code and field as one cause.',
     examples: ['ledger:cgst_input:9'],
   }),
   message: text({
     key: 'message',
     label: 'Message',
     max: messageMax,
-    description: 'One sentence for people: what is wrong and what helps.',
+    description: 'One sentence for people: what is wrong, and what to do.',
     examples: ['The ledger "Input IGST" is missing in Sharma Stores 2026-27.'],
   }),
   attempts: count({
@@ -110,10 +111,18 @@ export const resultFields = {
     label: 'Attempts',
     min: 0,
     max: attemptsMax,
-    description: 'How often it was tried; counted by Daybook when it is left out.',
+    description: 'How often the program tried. Daybook counts if you leave it out.',
   }),
-  first_at: time({ key: 'firstAt', label: 'First tried', description: 'When it was first tried.' }),
-  last_at: time({ key: 'lastAt', label: 'Last tried', description: 'When it was last tried.' }),
+  first_at: time({
+    key: 'firstAt',
+    label: 'First tried',
+    description: 'The time of the first attempt.',
+  }),
+  last_at: time({
+    key: 'lastAt',
+    label: 'Last tried',
+    description: 'The time of the latest attempt.',
+  }),
 }
 
 /** The fence of a lease: see books/leases. */
@@ -131,7 +140,7 @@ function revision<const Key extends string>(about: About<Key>): Field<Key, strin
     cell: 'none',
     schema: {
       type: 'anything',
-      description: 'As the unsynced list returned it: the state that was worked with.',
+      description: 'The revision that the program worked with, from the unsynced list.',
       examples: ['9f86d081884c7d65'],
     },
     initial: '',

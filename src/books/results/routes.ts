@@ -55,8 +55,8 @@ export function resultRoutes(
         ...describeRead({
           operationId: asks,
           tag,
-          summary: `Ask what became of ${what} in the books`,
-          description: `An extension of Daybook. What this key said last of each part, and what other programs said that enter into the same books: a bridge that has lost what it knew, or that works beside another one, asks before it enters anything.`,
+          summary: `Get the import results of ${what}`,
+          description: `An extension of Daybook. Returns the latest result that this key reported for each part, and results from other programs that write to the same accounts. Ask before you enter anything if your program lost its data, or if another program works beside it.`,
           answer: told,
           hasQuery: true,
           ...(scope !== undefined && { scope }),
@@ -78,8 +78,8 @@ export function resultRoutes(
         ...describeWrite({
           operationId,
           tag,
-          summary: `Say what became of ${what} in the books`,
-          description: `An extension of Daybook. The console shows what did not get in, and why, grouped by cause. The last word of each key about each part of one counts. Whether something is synced stays as it is: acknowledge what got in as ever. A bad row is an error of that row; a repeat is safe.`,
+          summary: `Report the import results of ${what}`,
+          description: `An extension of Daybook. The console shows what was not entered, grouped by cause. The latest result of each key for each part counts. Reporting a result does not acknowledge anything: acknowledge what you entered as before. A bad row does not stop the others, and you can repeat a call.`,
           answer,
           ...(scope !== undefined && { scope }),
         }),

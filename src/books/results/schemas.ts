@@ -25,7 +25,7 @@ export const externalSchema = (service: string) =>
   recordSchema(externalFields, {
     $id: `${service}.External`,
     required: ['system'],
-    description: 'Where in which books it is. An extension of Daybook.',
+    description: 'The accounts and the voucher in which it is. An extension of Daybook.',
     examples: [{ system: 'Tally', company: 'Sharma Stores 2026-27', voucher_no: '118' }],
   })
 
@@ -35,19 +35,19 @@ export function resultSchemas(service: string) {
     $id: `${service}.ImportResult`,
     required: ['id', 'outcome'],
     more: { external: Type.Optional(externalSchema(service)) },
-    description: 'What became of one document or order, or of one part of it.',
+    description: 'The result for one document or order, or for one part of it.',
     examples: [exampleResult],
   })
   const body = Type.Object(
     {
       results: Type.Array(unchecked(result), {
         documented: { maxItems: importResultsMax },
-        description: 'Each row is judged by itself.',
+        description: 'A bad row does not stop the others.',
       }),
       books: absentOr(
         Type.Integer({
           description:
-            'Of a bridge: the number of its books, as the answer of its report says it. Programs that enter into the same books may ask for what is said here.',
+            'For a bridge: the number of its accounts, from the answer to its report. Other programs that write to the same accounts can then get these results.',
         }),
         'a whole number',
       ),
@@ -55,7 +55,7 @@ export function resultSchemas(service: string) {
     {
       $id: `${service}.ImportResults`,
       additionalProperties: true,
-      description: `What became of at most ${importResultsMax} documents or orders.`,
+      description: `The results of at most ${importResultsMax} documents or orders.`,
       examples: [{ results: [exampleResult] }],
     },
   )
@@ -65,14 +65,14 @@ export function resultSchemas(service: string) {
 function answerOf(service: string) {
   const row = Type.Object(
     {
-      id: Type.String({ description: 'As it was sent; "" when it was no text.' }),
+      id: Type.String({ description: 'The id as you sent it. "" if it was not text.' }),
       part: Type.Integer({ minimum: 0 }),
       status: Type.Union([Type.Literal('stored'), Type.Literal('error')]),
       error: Type.Optional(
-        rowErrorSchema(`${service}.ImportResultError`, 'Why the row was not kept.'),
+        rowErrorSchema(`${service}.ImportResultError`, 'The reason why Daybook refused the row.'),
       ),
     },
-    { $id: `${service}.ImportResultRow`, description: 'What became of one row.' },
+    { $id: `${service}.ImportResultRow`, description: 'The outcome of one row.' },
   )
   return Type.Object(
     {
@@ -88,7 +88,7 @@ function answerOf(service: string) {
     },
     {
       $id: `${service}.TakenImportResults`,
-      description: 'What became of each row, in the order of the rows.',
+      description: 'The outcome of each row, in the order of the rows.',
       examples: [
         {
           summary: { total: 1, stored: 1, errors: 0 },
@@ -109,7 +109,7 @@ export const booksField = wholeNumberField('books', {
   maximum: Number.MAX_SAFE_INTEGER,
   default: 0,
   description:
-    "The number of the books, as the answer of a bridge's report says it; without it those that the key reported.",
+    'The number of the accounts, from the answer to the report of a bridge. Without it: the accounts that the key reported.',
 })
 
 /** The answer of `GET import-results`. */
@@ -118,8 +118,8 @@ function toldSchema(service: string) {
     {
       id: Type.String({ format: 'uuid' }),
       part: Type.Integer({ minimum: 0 }),
-      own: Type.Boolean({ description: 'Whether this key said it.' }),
-      revision: Type.String({ description: '"" where it was not said.' }),
+      own: Type.Boolean({ description: 'Whether this key reported it.' }),
+      revision: Type.String({ description: '"" if it was not reported.' }),
       outcome: Type.String(),
       code: Type.String({ description: '"" for none.' }),
       field: Type.String(),
@@ -129,13 +129,13 @@ function toldSchema(service: string) {
       last_at: Type.String({ format: 'date-time' }),
       settled: Type.Union([Type.String(), Type.Null()], {
         description:
-          'How it was settled since: `delivered`, or by a person `again` (it shall be tried again), `by_hand`, `dropped`; null where it was not.',
+          'How it was settled since: `delivered`, or by a person: `again` (try again), `by_hand` or `dropped`. null if it is not settled.',
       }),
       external: Type.Union([externalSchema(`${service}.Told`), Type.Null()]),
     },
     {
       $id: `${service}.ToldImportResult`,
-      description: 'The last word of a program about one part of a document or an order.',
+      description: 'The latest result of a program for one part of a document or order.',
     },
   )
   return Type.Object(

@@ -35,9 +35,9 @@ export function changeRoutes(deps: ScanExportDeps, waits: ChangeWaits) {
       ...describeRead({
         operationId: 'listScanChanges',
         tag: 'Changes',
-        summary: 'Follow what changes in the documents and the name lists',
+        summary: 'Follow changes of documents and name lists',
         description:
-          'An extension of Daybook. The documents that the key can see, vendors and product names, each once, as they are now, in the order in which they last changed; what is gone comes with `removed`. Keep `next` and send it as `after`. What a document says is in `scans/unsynced` while it waits.',
+          'An extension of Daybook. Returns the documents that the key can see, vendors and product names. Each comes once, in its present state, ordered by its latest change. Deleted ones come with `removed`. Keep `next` and send it as `after`. The content of a document is in `scans/unsynced` while it waits.',
         answer: changesAnswer,
         hasQuery: true,
         refusals: [403, 410, 503],

@@ -7,11 +7,11 @@ import { exampleId, timestamp } from './schemas.ts'
 
 const ackItem = Type.Object(
   {
-    id: Type.String({ description: 'As the unsynced list returned it.', examples: [exampleId] }),
+    id: Type.String({ description: 'The id from the unsynced list.', examples: [exampleId] }),
     revision: Type.Optional(
       Type.String({
         description:
-          'The state that was booked. When it is not the one of now, the scan is not marked: `stale`.',
+          'The revision that you entered. If the scan has another revision now, it is not marked: `stale`.',
         examples: ['9f86d081884c7d65'],
       }),
     ),
@@ -20,7 +20,7 @@ const ackItem = Type.Object(
   },
   {
     $id: 'scanExport.BookedScan',
-    description: 'A scan that was booked. An extension of Daybook.',
+    description: 'A scan that you entered. An extension of Daybook.',
     examples: [{ id: exampleId, revision: '9f86d081884c7d65' }],
   },
 )
@@ -34,17 +34,15 @@ const ackResult = Type.Object(
       ),
       {
         description:
-          '`marked`: by this call. `already`: before. `late`: somebody else was given it meanwhile; it counts, and is flagged. `stale`: it has changed since it was fetched, and waits on. `unknown`: nothing that waits and that the key can see. `error`: the row says nothing.',
+          '`marked`: this call marked it. `already`: it was marked before. `late`: another worker got it meanwhile. The mark counts, and is flagged. `stale`: it changed after you fetched it, and still waits. `unknown`: the key sees no waiting scan with this id. `error`: Daybook cannot read the row.',
       },
     ),
     revision: Type.Union([Type.String(), Type.Null()], {
-      description: 'The revision of now; null where it does not wait any more.',
+      description: 'The present revision. null if the scan no longer waits.',
     }),
-    error: Type.Optional(
-      rowErrorSchema('scanExport.BookedScanError', 'What is wrong with the row.'),
-    ),
+    error: Type.Optional(rowErrorSchema('scanExport.BookedScanError', 'The error in the row.')),
   },
-  { $id: 'scanExport.BookedScanResult', description: 'What became of one item.' },
+  { $id: 'scanExport.BookedScanResult', description: 'The outcome of one item.' },
 )
 
 /** Only the API document shows the format: a text that is no id simply names no scan. */
@@ -62,9 +60,9 @@ const entries = (what: string, example: string, entry = {}) =>
 
 export const markSyncedBody = Type.Object(
   {
-    ids: entries('Ids of scans, as the unsynced list returned them.', exampleId, documentedId),
+    ids: entries('Ids of scans, from the unsynced list.', exampleId, documentedId),
     invoice_nos: entries(
-      'Invoice numbers: every waiting scan that the key can see with one of them.',
+      'Invoice numbers. Marks every waiting scan with one of these numbers that the key can see.',
       'INV-001',
     ),
     items: absentOr(
@@ -72,7 +70,7 @@ export const markSyncedBody = Type.Object(
         maxItems: markedEntriesMax,
         documented: { maxItems: markedEntriesMax },
         description:
-          'Like `ids`, each with the revision that was booked and where it is now. Each has a result in the answer. An extension of Daybook.',
+          'Like `ids`, each with the revision that you entered and its voucher. The answer has a result for each. An extension of Daybook.',
       }),
       `a list of at most ${markedEntriesMax} objects`,
     ),
@@ -87,7 +85,7 @@ export const markSyncedBody = Type.Object(
   },
   {
     $id: 'scanExport.MarkSynced',
-    description: 'What went in. `ids` or `invoice_nos` must name at least one scan.',
+    description: 'The scans that you entered. `ids` or `invoice_nos` must name at least one scan.',
     examples: [{ ids: [exampleId], source: 'tally' }],
   },
 )
@@ -97,18 +95,18 @@ export const markSyncedAnswer = Type.Object(
     ok: Type.Boolean(),
     updated: Type.Integer({
       minimum: 0,
-      description: 'How many scans this call changed because an id or number named them.',
+      description: 'How many scans this call marked by id or number.',
     }),
     synced_at: timestamp('The time of this call.'),
     results: Type.Optional(
       Type.Array(ackResult, {
-        description: 'Where `items` came: what became of each, in their order.',
+        description: 'If you sent `items`: the outcome of each, in the same order.',
       }),
     ),
   },
   {
     $id: 'scanExport.MarkedSynced',
-    description: 'What the call changed.',
+    description: 'The outcome of the call.',
     examples: [{ ok: true, updated: 1, synced_at: '2026-11-05T09:35:00.000Z' }],
   },
 )

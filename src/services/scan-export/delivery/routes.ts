@@ -94,7 +94,7 @@ function listRoutes(deps: ScanExportDeps) {
         tag: 'Scans',
         summary: 'List successful scans that are not yet marked as synced',
         description:
-          'Scans of the last 30 days that the key can see, oldest first. Of several with the same invoice number only the oldest is returned; scans without a number are all returned. When `next` is not null, more wait than `limit` let through: mark these as synced and ask again, or pass `next` as `after`.',
+          'Returns scans of the last 30 days that the key can see, oldest first. If several have the same invoice number, only the oldest is returned. Scans without a number are all returned. If `next` is not null, more scans wait than `limit` allows: mark these as synced and ask again, or send `next` as `after`.',
         answer: unsyncedAnswer,
         hasQuery: true,
       }),
@@ -134,7 +134,7 @@ function markRoutes(deps: ScanExportDeps) {
         tag: 'Scans',
         summary: 'Mark scans as synced',
         description:
-          'Marks scans by id, by invoice number, or both; at least one of the lists must name something. `items` does the same with the revision that was booked, and says of each what became of it. Unknown ids and numbers, scans of other users and rows that are synced already are ignored, so that a repeat is safe. Marking by id also marks the copies of that scan: they are not delivered either, and not counted in `updated`.',
+          'Marks scans by id, by invoice number, or both. At least one of the lists must name something. `items` marks by id and revision, and the answer has a result for each. Unknown ids and numbers, scans of other users and scans that are synced already are ignored, so you can repeat a call. Marking by id also marks the copies of that scan: they are not delivered either, and `updated` does not count them.',
         answer: markSyncedAnswer,
       }),
     },

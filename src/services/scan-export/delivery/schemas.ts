@@ -9,23 +9,23 @@ export const limitField = wholeNumberField('limit', {
   minimum: 1,
   maximum: listLimitMax,
   default: listLimitDefault,
-  description: 'How many items to return at most.',
+  description: 'The most items to return.',
 })
 
 export const categoryField = choiceField('category', {
   choices: categories,
-  description: 'Only scans of this category. Duplicates are then looked for within it.',
+  description: 'Only scans of this category. Daybook then looks for duplicates only within it.',
 })
 
 export const afterField = textField('after', {
   maxLength: 36,
-  description: 'Continue behind this item: `next` of the answer before. An extension of Daybook.',
+  description: 'Continue after this item: `next` of the previous answer. An extension of Daybook.',
 })
 
 export const explainField = choiceField('explain', {
   choices: ['true', 'false'],
   description:
-    'With `true` each item tells why its values are what they are, in `explain` and `doubts`; an answer then carries at most 100. An extension of Daybook.',
+    'With `true` each item also has the source of its values, in `explain` and `doubts`. An answer then has at most 100 items. An extension of Daybook.',
 })
 
 export const factsField = choiceField('facts', {
@@ -40,22 +40,22 @@ export const timestamp = (description: string) =>
 
 export const categorySchema = Type.Union(
   categories.map((name) => Type.Literal(name)),
-  { description: 'What kind of document it is.' },
+  { description: 'The kind of document.' },
 )
 
 const invoiceMetadata = Type.Object(
   {
-    invoice_no: Type.String({ description: '"" when none was read.', examples: ['INV-001'] }),
+    invoice_no: Type.String({ description: '"" if none was read.', examples: ['INV-001'] }),
     invoice_date: Type.String({
-      description: 'yyyy-mm-dd, or "" when none was read.',
+      description: 'yyyy-mm-dd, or "" if none was read.',
       examples: ['2026-11-05'],
     }),
     gstin: Type.String({
-      description: 'The seller\'s, "" when none was read.',
+      description: 'Of the seller. "" if none was read.',
       examples: ['27AAPFU0939F1ZV'],
     }),
     name: Type.String({
-      description: 'The seller\'s, "" when none was read.',
+      description: 'Of the seller. "" if none was read.',
       examples: ['Acme Traders'],
     }),
   },
@@ -63,7 +63,7 @@ const invoiceMetadata = Type.Object(
     $id: 'scanExport.InvoiceMetadata',
     additionalProperties: true,
     description:
-      'Head of the document. The keys are the canonical names that the rename rules give, so there may be more of them; these four are always there.',
+      'The head of the document. The keys are the canonical names from the rename rules. These four are always there, and there may be more.',
   },
 )
 
@@ -76,8 +76,7 @@ const lineItem = Type.Object(
     amount: Type.Optional(Type.Number({ examples: [900] })),
     product_name: Type.Optional(
       Type.String({
-        description:
-          'The canonical name of the product list, where the line is one of its products.',
+        description: 'The canonical name in the product list, if the line is one of its products.',
         examples: ['Rice Basmati 5 kg'],
       }),
     ),
@@ -86,7 +85,7 @@ const lineItem = Type.Object(
     $id: 'scanExport.LineItem',
     additionalProperties: true,
     description:
-      'A line of the document, or a row of a bank statement. The keys are the canonical names that the rename rules give; there may be more or fewer.',
+      'A line of the document, or a row of a bank statement. The keys are the canonical names from the rename rules. There may be more or fewer.',
   },
 )
 
@@ -95,7 +94,7 @@ const scanData = Type.Object(
   {
     $id: 'scanExport.ScanData',
     description:
-      'What was read, normalised with the rename rules and the vendor and product lists.',
+      'The content of the document, normalised with the rename rules and the vendor and product lists.',
   },
 )
 
@@ -118,7 +117,7 @@ export const sourceSchema = (sources: readonly string[]) =>
     sources.map((source) => Type.Literal(source)),
     {
       description:
-        'Structured data, a QR code, the text of a PDF, a picture, a person, or another program.',
+        'Where the value comes from: structured data, a QR code, the text of a PDF, a picture, a person, or another program.',
     },
   )
 
@@ -130,7 +129,7 @@ const explainedItem = Type.Record(
   }),
   {
     description:
-      'Why each value is what it is, by its path in `data`, such as `line_items.3.qty`. An extension of Daybook.',
+      'The source of each value, by its path in `data`, such as `line_items.3.qty`. An extension of Daybook.',
   },
 )
 
@@ -185,11 +184,11 @@ const scanItem = Type.Object(
   {
     id: Type.String({ format: 'uuid', examples: [exampleId] }),
     invoice_no: Type.Optional(
-      Type.String({ description: 'Present when the scan has one.', examples: ['INV-001'] }),
+      Type.String({ description: 'Present if the scan has one.', examples: ['INV-001'] }),
     ),
     filename: Type.String({ description: 'The name of the file.', examples: ['bill-041.pdf'] }),
     category: categorySchema,
-    created_at: timestamp('When the document came in.'),
+    created_at: timestamp('When the document was uploaded.'),
     expires_at: Type.String({
       format: 'date-time',
       description: 'When the scan is deleted, synced or not. An extension of Daybook.',
@@ -197,7 +196,7 @@ const scanItem = Type.Object(
     }),
     revision: Type.String({
       description:
-        'Changes when the category or `data` does, and only then: send it back with the acknowledgement. An extension of Daybook.',
+        'Changes only when the category or `data` changes. Send it back with the acknowledgement. An extension of Daybook.',
       examples: ['9f86d081884c7d65'],
     }),
     data: scanData,
@@ -205,29 +204,29 @@ const scanItem = Type.Object(
     explain: Type.Optional(explainedItem),
     doubts: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'The paths of the values that are doubtful. An extension of Daybook.',
+        description: 'The paths of the doubtful values. An extension of Daybook.',
         examples: [['invoice_metadata.total']],
       }),
     ),
   },
   {
     $id: 'scanExport.ScanItem',
-    description: 'A scan that waits to be synced.',
+    description: 'A scan that waits.',
     examples: [exampleScan],
   },
 )
 
 export const unsyncedAnswer = Type.Object(
   {
-    count: Type.Integer({ minimum: 0, description: 'How many items this answer carries.' }),
+    count: Type.Integer({ minimum: 0, description: 'How many items this answer has.' }),
     items: Type.Array(scanItem),
     waiting: Type.Integer({
       minimum: 0,
       description:
-        'How many the call would return without `limit` and `after`. An extension of Daybook.',
+        'How many items wait in all, without `limit` and `after`. An extension of Daybook.',
     }),
     next: Type.Union([Type.String(), Type.Null()], {
-      description: 'What to pass as `after` for the rest, or null. An extension of Daybook.',
+      description: 'Send it as `after` to get the rest. null at the end. An extension of Daybook.',
     }),
     ...leaseFields,
   },

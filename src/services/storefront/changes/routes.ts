@@ -44,9 +44,9 @@ export function changeRoutes(deps: StorefrontDeps, prices: PriceBooks, waits: Ch
       ...describeRead({
         operationId: 'listStorefrontChanges',
         tag: 'Changes',
-        summary: 'Follow what changes in the catalogue and the orders',
+        summary: 'Follow changes of the catalogue and orders',
         description:
-          'An extension of Daybook. Products that customers may see and orders, each once, as they are now, in the order in which they last changed; what is gone, or hidden from customers, comes with `removed`. Keep `next` and send it as `after`. `kinds=stock` gives, instead of a whole product, how much there is of it. Products and stock need the scope `storefront:read`, orders `orders:read`: what a key may not read it does not see.',
+          'An extension of Daybook. Returns orders, and products that customers may see. Each comes once, in its present state, ordered by its latest change. Deleted and hidden ones come with `removed`. Keep `next` and send it as `after`. With `kinds=stock` you get the stock of each product instead of the whole product. Products and stock need the scope `storefront:read`, orders need `orders:read`. The feed leaves out what the key may not read.',
         answer: changesAnswer,
         hasQuery: true,
         refusals: [403, 410, 503],
@@ -89,7 +89,7 @@ const stock = Type.Object(
   },
   {
     $id: 'storefront.ChangedStock',
-    description: 'How much there is of a product and of its variants.',
+    description: 'The stock of a product and of its variants.',
   },
 )
 

@@ -270,7 +270,7 @@ export const statusField: QueryField<OrderStatus | undefined> = {
 
 export const afterField = textField('after', {
   maxLength: 36,
-  description: 'Continue behind this order: `next` of the answer before. An extension of Daybook.',
+  description: 'Continue after this order: `next` of the previous answer. An extension of Daybook.',
 })
 
 export const unsyncedAnswer = Type.Object(
