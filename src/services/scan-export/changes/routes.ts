@@ -104,13 +104,13 @@ const document = Type.Object(
       states.map((state) => Type.Literal(state)),
       {
         description:
-          '`pending`: not read yet. `unsynced`: it waits, and `scans/unsynced` has it. `failed`: it was not read, or is held until somebody has looked at it.',
+          '`pending`: not read yet. `unsynced`: it waits in `scans/unsynced`. `failed`: it could not be read, or it is on hold until somebody has looked at it.',
       },
     ),
     synced_at: Type.Union([timestamp('When it was acknowledged.'), Type.Null()]),
     created_at: timestamp('When it came in.'),
   },
-  { $id: 'scanExport.ChangedDocument', description: 'How a document stands.' },
+  { $id: 'scanExport.ChangedDocument', description: 'The state of a document.' },
 )
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
