@@ -4,7 +4,6 @@ import { keyRates } from './accounts/keys/rates.ts'
 import type { CallLog } from './accounts/call-log/call-log.ts'
 import { testCopyOf, type TestCopy } from './test-copy/test-copy.ts'
 import { consoleService } from './console/api.ts'
-import { nameMatchers } from './names/matching.ts'
 import { backupJobs } from './platform/backup/backup-jobs.ts'
 import type { RestoreDesk } from './platform/backup/restore-desk.ts'
 import { cleanupJobs, type Retention } from './platform/upkeep/retention.ts'
@@ -129,7 +128,7 @@ export function createApp(options: AppOptions): App {
   const { store, thumbnails } = filesOf(options)
   const reservedSpace = reservedSpaceIn(options.dir.reservedSpace, log)
   const guardDeps = guardDepsOf(options)
-  const scanExport = scanExportDeps({ database, clock, store, names: nameMatchers() })
+  const scanExport = scanExportDeps({ database, clock, store })
   const storefront: StorefrontDeps = { database, clock, store, imageBaseUrl }
   const catalogue = catalogueOf(storefront)
   const retention = retentionOf(database, store, reservedSpace)

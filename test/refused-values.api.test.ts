@@ -9,7 +9,6 @@ import { newToken, startSession } from '../src/accounts/sessions/sessions.ts'
 import { setUp } from '../src/accounts/users/set-up.ts'
 import { apiDocuments, createApp, storeOf } from '../src/app.ts'
 import { sessionCookieName } from '../src/console/api/cookies.ts'
-import { nameMatchers } from '../src/names/matching.ts'
 import { reportOf } from '../src/platform/doctor/report.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../src/platform/json/json.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -78,7 +77,7 @@ const keys = await database.write((conn) => {
   }
 })
 const storefront = { database, clock, store: storeOf(dir) }
-const documents = apiDocuments(scanExportDeps({ ...storefront, names: nameMatchers() }), storefront)
+const documents = apiDocuments(scanExportDeps(storefront), storefront)
 const routes = [
   ...consoleRoutes(),
   ...routesOf(JSON.parse((await documents.get('scan-export')?.text(url)) ?? ''), {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
 import { type Service, services } from '../accounts/keys/rules.ts'
 import { apiDocuments, storeOf } from '../app.ts'
-import { nameMatchers } from '../names/matching.ts'
 import { readConfig } from '../platform/config.ts'
 import { openServedDatabase } from '../platform/db/database.ts'
 import { dataDir, makeDataDir } from '../platform/disk/data-dir.ts'
@@ -90,7 +89,7 @@ async function documentText(service: Service, address: string): Promise<string> 
     const database = openServedDatabase(dir, systemClock.now())
     try {
       const storefront = { database, clock: systemClock, store: storeOf(dir) }
-      const scanExport = scanExportDeps({ ...storefront, names: nameMatchers() })
+      const scanExport = scanExportDeps(storefront)
       const document = apiDocuments(scanExport, storefront).get(service)
       if (document === undefined) throw new Error(`There is no service ${service}.`)
       return await document.text(address)

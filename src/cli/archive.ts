@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { storeOf } from '../app.ts'
-import { nameMatchers } from '../names/matching.ts'
 import { readArchive } from '../platform/archive/setting.ts'
 import { silentLog } from '../platform/log.ts'
 import { systemClock } from '../platform/time.ts'
@@ -112,7 +111,7 @@ async function withArchive<T>(
 ): Promise<T> {
   return await withDatabase(options, async (database, dir) => {
     const store = storeOf(dir)
-    const deps = scanExportDeps({ database, clock: systemClock, store, names: nameMatchers() })
+    const deps = scanExportDeps({ database, clock: systemClock, store })
     const archive = archiver({ ...deps, dir }, silentLog)
     try {
       return await work(archive, deps)

@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import { storeOf } from '../app.ts'
 import { retentionOf } from '../retention.ts'
-import { nameMatchers } from '../names/matching.ts'
 import { followDocuments } from '../gstr2b/kept-bills.ts'
 import { learnNewBills } from '../services/scan-export/proposals/learn.ts'
 import { scanExportDeps } from '../services/scan-export/service.ts'
@@ -39,8 +38,7 @@ function runCommand(): Command {
         const retention = retentionOf(database, store, reservedSpace)
         const now = systemClock.now()
         if (dryRun) return forecastRetention(retention, now)
-        const names = nameMatchers()
-        const scanExport = scanExportDeps({ database, clock: systemClock, store, names })
+        const scanExport = scanExportDeps({ database, clock: systemClock, store })
         await learnNewBills(scanExport)
         await followDocuments(scanExport)
         return await runRetention(retention, now, { confirmClock })

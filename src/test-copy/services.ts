@@ -1,7 +1,6 @@
 import type { GuardDeps } from '../accounts/keys/guard.ts'
 import type { Service } from '../accounts/keys/rules.ts'
 import { markChanges } from '../changes/feed.ts'
-import { nameMatchers } from '../names/matching.ts'
 import { openServedDatabase, type Database } from '../platform/db/database.ts'
 import { gatedDatabase } from '../platform/db/gated-database.ts'
 import type { DataDir } from '../platform/disk/data-dir.ts'
@@ -54,7 +53,7 @@ export async function openTestServices(options: TestServicesOptions): Promise<Te
   // Tells positions in an earlier copy's feed from those in this one.
   await database.write((conn) => markChanges(conn, clock.now()))
   const store = storeAbove(fileStore(dir), options.bookFiles)
-  const scanExport = scanExportDeps({ database, clock, store, names: nameMatchers() })
+  const scanExport = scanExportDeps({ database, clock, store })
   const passwords = filePasswords({ ...scanExport, secrets: secretsIn(dir.secretKey) })
   const reader = scanReader(scanExport, readProcess(log), passwords, log)
   const services = servicesOn(options, database, store, scanExport)

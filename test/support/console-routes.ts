@@ -3,7 +3,6 @@ import { waysIn } from '../../src/accounts/entry/sign-in.ts'
 import { storeOf } from '../../src/app.ts'
 import { retentionOf } from '../../src/retention.ts'
 import { consoleRoutes } from '../../src/console/api.ts'
-import { nameMatchers } from '../../src/names/matching.ts'
 import { backupJobs } from '../../src/platform/backup/backup-jobs.ts'
 import { cleanupJobs } from '../../src/platform/upkeep/retention.ts'
 import { reservedSpaceIn } from '../../src/platform/upkeep/reserved-space.ts'
@@ -33,7 +32,7 @@ export function routesOfConsole(temporary: ReturnType<typeof temporaryDatabase>)
     storefront.store,
     reservedSpaceIn(dir.reservedSpace, silentLog),
   )
-  const scanExport = scanExportDeps({ ...storefront, names: nameMatchers() })
+  const scanExport = scanExportDeps(storefront)
   const secrets = secretsIn(dir.secretKey)
   return consoleRoutes({
     database,

@@ -1,6 +1,5 @@
 import type { Caller } from '../../src/accounts/keys/guard.ts'
 import { storeOf } from '../../src/app.ts'
-import { nameMatchers } from '../../src/names/matching.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
 import { type JsonObject, isJsonObject } from '../../src/platform/json/json.ts'
 import { scanExportDeps, type ScanExportDeps } from '../../src/services/scan-export/service.ts'
@@ -48,7 +47,7 @@ export function scanService(): ScanService {
   const temporary = temporaryDatabase()
   const { database, dir } = temporary
   const clock = setClock()
-  const deps = scanExportDeps({ database, clock, store: storeOf(dir), names: nameMatchers() })
+  const deps = scanExportDeps({ database, clock, store: storeOf(dir) })
   const list = listUnsynced(deps)
   const answer = (user?: string, category?: NewScan['category']): JsonObject => {
     const { text } = list(callerOf(user), { limit: 1_000_000, category, after: undefined })

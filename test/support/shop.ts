@@ -6,7 +6,6 @@ import { isScope, storefrontScopes } from '../../src/accounts/keys/rules.ts'
 import { addUser } from '../../src/accounts/users/users.ts'
 import { setUp } from '../../src/accounts/users/set-up.ts'
 import { createApp, storeOf } from '../../src/app.ts'
-import { nameMatchers } from '../../src/names/matching.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../src/platform/disk/data-dir.ts'
 import {
   openDatabaseForCommand,
@@ -107,7 +106,7 @@ export async function openShop(clock: Clock = systemClock): Promise<Shop> {
   // Most tests type what comes in; those of reading switch it on.
   await database.write((conn) => writeSetting(conn, readingSetting, { isOn: false, atOnce: 1 }))
   const storefront = { database, clock: { now: () => Date.now() }, store: storeOf(dir) }
-  const deps = scanExportDeps({ ...storefront, names: nameMatchers() })
+  const deps = scanExportDeps(storefront)
   return {
     url: server.url,
     pid: server.pid,

@@ -4,7 +4,6 @@ import { newToken, startSession } from '../../../src/accounts/sessions/sessions.
 import { addUser } from '../../../src/accounts/users/users.ts'
 import { storeOf } from '../../../src/app.ts'
 import { addName } from '../../../src/names/add-name.ts'
-import { nameMatchers } from '../../../src/names/matching.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
 import { scanExportDeps, type ScanExportDeps } from '../../../src/services/scan-export/service.ts'
@@ -52,7 +51,7 @@ export async function prepareConsole(root: string): Promise<PreparedConsole> {
   await addVendors(database, now)
   // Nothing here reads the documents' bytes: 20,000 files would only take time.
   const store = { ...storeOf(dir), has: () => true }
-  const scanExport = scanExportDeps({ database, clock, store, names: nameMatchers() })
+  const scanExport = scanExportDeps({ database, clock, store })
   await fillScans(scanExport, userIds.slice(0, consoleSize.senders), consoleSize.scans)
   await learnNewBills(scanExport)
   const storefront = { database, clock, store }

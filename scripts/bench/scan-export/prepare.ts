@@ -3,7 +3,6 @@ import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { storeOf } from '../../../src/app.ts'
 import { addName } from '../../../src/names/add-name.ts'
-import { nameMatchers } from '../../../src/names/matching.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
 import { changeRules } from '../../../src/services/scan-export/rename-rules/change-rules.ts'
@@ -42,7 +41,7 @@ export async function prepareData(root: string): Promise<Prepared> {
   const clock = { now: () => now }
   // The scans refer to documents, but nothing here reads their bytes: 20,000 files would only take time.
   const store = { ...storeOf(dir), has: () => true }
-  const deps = scanExportDeps({ database, clock, store, names: nameMatchers() })
+  const deps = scanExportDeps({ database, clock, store })
   const userId = await database.write((conn) => addOwner(conn, now))
   const { key } = await database.write((conn) => addKey(conn, 'scan-export', false, now))
   await addNames(database, now)

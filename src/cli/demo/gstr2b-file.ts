@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { storeOf } from '../../app.ts'
-import { nameMatchers } from '../../names/matching.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { toRupees } from '../../platform/money.ts'
@@ -24,7 +23,7 @@ export function gstr2bFileIn({ root }: DataDir): string {
 /** Writes the file for the month with the most bills. */
 export async function writeGstr2b(database: Database, dir: DataDir, now: number): Promise<void> {
   const clock = { now: () => now }
-  const deps = { database, clock, store: storeOf(dir), names: nameMatchers() }
+  const deps = { database, clock, store: storeOf(dir) }
   await followDocuments(scanExportDeps(deps))
   const bills = listKeptBills(database.read)
     .all()

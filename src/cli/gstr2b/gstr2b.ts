@@ -17,7 +17,6 @@ import { listGstr2bEntries } from '../../gstr2b/entries/list-entries.ts'
 import { importMonth, monthName } from '../../gstr2b/months.ts'
 import { readPortalFiles } from '../../gstr2b/portal/read-file.ts'
 import { fileBytesMax } from '../../gstr2b/portal/row.ts'
-import { nameMatchers } from '../../names/matching.ts'
 import { writeCsv } from '../../platform/csv.ts'
 import { AppError } from '../../platform/errors.ts'
 import { toRupees } from '../../platform/money.ts'
@@ -125,14 +124,7 @@ async function withScanExport<T>(
   work: (deps: ScanExportDeps) => Promise<T>,
 ): Promise<T> {
   return await withDatabase(options, (database, dir) =>
-    work(
-      scanExportDeps({
-        database,
-        clock: systemClock,
-        store: storeOf(dir),
-        names: nameMatchers(),
-      }),
-    ),
+    work(scanExportDeps({ database, clock: systemClock, store: storeOf(dir) })),
   )
 }
 

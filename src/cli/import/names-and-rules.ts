@@ -1,7 +1,6 @@
 import { storeOf } from '../../app.ts'
 import { enterAll, type Entered, type ImportKind, inSlices, orError } from './kind.ts'
 import { addName, type AliasConflict, type NameInput } from '../../names/add-name.ts'
-import { nameMatchers } from '../../names/matching.ts'
 import { aliasSeparator, type NameKind, nameLengthMax, readAliasCell } from '../../names/rules.ts'
 import type { RenameRule } from '../../paper/rules/rules.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -82,7 +81,7 @@ export const renameRules: ImportKind = {
       if ('error' in rule) tally.fail(line, rule.error)
       else rules.push(rule)
     }
-    const deps = scanExportDeps({ database, clock, store: storeOf(dir), names: nameMatchers() })
+    const deps = scanExportDeps({ database, clock, store: storeOf(dir) })
     for (const outcome of await importRules(deps, rules)) tally.count(outcome)
   },
 }

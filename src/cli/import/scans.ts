@@ -1,5 +1,4 @@
 import { storeOf } from '../../app.ts'
-import { nameMatchers } from '../../names/matching.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { withStoredFiles } from '../../platform/files/file-rows.ts'
 import { bodyBytesMax } from '../../platform/http/body.ts'
@@ -39,7 +38,7 @@ export const scans: ImportKind = {
     'user (e-mail), category, filename, raw { invoice_metadata, line_items }, optional id, status, created_at, failure_reason, file (path of the original)',
   async enter(lines, target) {
     const { database, dir, clock, tally } = target
-    const deps = scanExportDeps({ database, clock, store: storeOf(dir), names: nameMatchers() })
+    const deps = scanExportDeps({ database, clock, store: storeOf(dir) })
     const old = { first: 0, count: 0 }
     const settled: NumberedScan[] = []
     for await (const slice of inSlices(lines)) {

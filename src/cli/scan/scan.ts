@@ -5,7 +5,6 @@ import { requireUser } from '../../accounts/require-user.ts'
 import { storeOf } from '../../app.ts'
 import { command, type CommonOptions, withDatabase } from '../command.ts'
 import { progressBar, readPassword } from '../terminal.ts'
-import { nameMatchers } from '../../names/matching.ts'
 import { categories, type Category } from '../../paper/categories.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bodyBytesMax } from '../../platform/http/body.ts'
@@ -85,13 +84,7 @@ async function scan(files: readonly string[], options: ScanOptions, self: Comman
           enter: () => Promise.resolve(undefined),
         })
       : await withDatabase(options, (database, dir) => {
-          const store = storeOf(dir)
-          const deps = scanExportDeps({
-            database,
-            clock: systemClock,
-            store,
-            names: nameMatchers(),
-          })
+          const deps = scanExportDeps({ database, clock: systemClock, store: storeOf(dir) })
           const { id: userId } = requireUser(database.read, user)
           const { kept, opened } = filePasswords({ ...deps, secrets: secretsIn(dir.secretKey) })
           const enter: Enter = async (file, { asked, password: opener }) => {

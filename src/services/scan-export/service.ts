@@ -20,6 +20,7 @@ import { scanRoutes } from './delivery/routes.ts'
 import { leaseSecondsMax } from '../../books/leases/queries.ts'
 import { leaseLimits } from '../../books/leases/schemas.ts'
 import { importResultsMax } from '../../books/results/record.ts'
+import { nameMatchers } from '../../names/matching.ts'
 import { aliasesMax, nameLengthMax } from '../../names/rules.ts'
 import { commonLimits, type Limit } from '../../platform/http/limits.ts'
 import { answerCharactersMax, explainedMax } from './delivery/list-unsynced.ts'
@@ -58,9 +59,13 @@ export { filePasswords } from './reading/passwords/file-passwords.ts'
 export { listRuleKeys, listRulesPage, type StoredRule } from './rename-rules/queries.ts'
 export type { ScanExportDeps }
 
-/** Completes what the caller gives. The service makes the rest itself. */
-export function scanExportDeps(deps: Omit<ScanExportDeps, 'rules'>): ScanExportDeps {
-  return { ...deps, rules: rulesInForce() }
+/** What the service works with, on this book: its rules and name lists are compiled once for each version. */
+export function scanExportDeps({
+  database,
+  clock,
+  store,
+}: Omit<ScanExportDeps, 'rules' | 'names'>): ScanExportDeps {
+  return { database, clock, store, names: nameMatchers(), rules: rulesInForce() }
 }
 
 const scanExportPrefix = '/scan-export'

@@ -1,10 +1,11 @@
-import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import { snapshot, query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { walkInTurns } from '../../../platform/turns.ts'
 import { signsReader } from '../scans/heads.ts'
 import { mayBeSamePaper } from '../scans/rules.ts'
-import { deliveryAt } from '../scans/waiting-queries.ts'
-import { listCandidates, type Candidate } from './candidates.ts'
+import { deliveryAt, isBefore, waitingNow, type WaitingNow } from '../scans/waiting-queries.ts'
+import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { differentPapers, documents, scans } from '../tables.ts'
 
 /*
  * Daybook asks about two scans when one waits, the other waits or was delivered, and
@@ -101,4 +102,177 @@ export function looksReader(deps: Deps, conn: Conn): (candidate: Likeness) => bo
     const [a, b] = [signsOf(id), signsOf(otherId)]
     return a !== undefined && b !== undefined && mayBeSamePaper(a, b)
   }
+}
+
+/** The most candidates to compare. If thousands of documents share a number, the number was read wrong, and nobody compares them. */
+const candidatesMax = 10_000
+
+/** Two scans that may be the same paper. The first waits. The other is older and waits too, or was delivered. */
+export type Candidate = {
+  id: string
+  otherId: string
+  /** What both share, the number or the file, and whether the other one was delivered. */
+  by: 'number' | 'file' | 'delivered number' | 'delivered file'
+  userId: string
+  otherUserId: string
+  category: string
+  otherCategory: string
+  createdAt: number
+  otherCreatedAt: number
+  /** Whether the other scan is older, belongs to the same user, and hides this scan while it waits. */
+  isHidden: boolean
+}
+
+/** `userId`: only this user's scans; null for all users. `id`: only pairs with this scan; null for all pairs. */
+type Asked = { userId: string | null; id: string | null; deliveredFrom: number }
+
+/** Pairs of scans with the same number or the same file that nobody has called different. */
+function listCandidates(conn: Conn, asked: Asked, withSeller: boolean): Candidate[] {
+  const queries = [
+    ...waitingBy[withSeller ? 'sellerNumber' : 'number'],
+    deliveredNumber,
+    deliveredFile,
+  ]
+  return queries.flatMap((list) => list(conn).all({ ...asked, limit: candidatesMax }))
+}
+
+type P = Params<Asked & { limit: number }>
+
+function buildWaiting(hiddenBy: 'number' | 'sellerNumber') {
+  const waiting = (by: 'number' | 'file') =>
+    query((conn, p: P) => {
+      const [one, other] = [waitingNow(conn, 'one'), waitingNow(conn, 'other')]
+      const same =
+        by === 'number'
+          ? and(eq(other.invoiceNo, one.invoiceNo), sql`${one.invoiceNo} IN ${repeatedNumbers(p)}`)
+          : and(eq(other.documentHash, one.documentHash), hasRepeatedFile(one, p))
+      return conn
+        .select({
+          ...columnsOf(one, other, by),
+          isHidden: sql`(${one[hiddenBy]} IS NOT NULL AND ${one[hiddenBy]} = ${other[hiddenBy]}
+            AND ${one.userId} = ${other.userId} AND ${other.createdAt} >= ${p.deliveredFrom})`.mapWith(
+            Boolean,
+          ),
+        })
+        .from(one)
+        .innerJoin(other, and(same, isBefore(other, one)))
+        .where(chosen(conn, p, one, other.scanId, other.userId))
+        .limit(p.limit)
+    })
+  return [waiting('number'), waiting('file')]
+}
+
+const waitingBy = { number: buildWaiting('number'), sellerNumber: buildWaiting('sellerNumber') }
+
+const deliveredNumber = query((conn, p: P) => {
+  const one = waitingNow(conn, 'one')
+  return conn
+    .select(deliveredColumns(one, 'delivered number'))
+    .from(one)
+    .innerJoin(scans, and(eq(scans.syncedNo, one.invoiceNo), isNotNull(scans.syncedNo)))
+    .where(
+      and(
+        sql`${one.invoiceNo} IN ${deliveredNumbers(p)}`,
+        wasDelivered,
+        chosen(conn, p, one, scans.id, scans.userId),
+      ),
+    )
+    .limit(p.limit)
+})
+
+const deliveredFile = query((conn, p: P) => {
+  const one = waitingNow(conn, 'one')
+  return conn
+    .select(deliveredColumns(one, 'delivered file'))
+    .from(one)
+    .innerJoin(documents, and(eq(documents.hash, one.documentHash), hasRepeatedFile(one, p)))
+    .innerJoin(scans, eq(scans.documentId, documents.id))
+    .where(and(wasDelivered, chosen(conn, p, one, scans.id, scans.userId)))
+    .limit(p.limit)
+})
+
+/** Copies are left out: their original is there, or was there. */
+const wasDelivered = and(isNotNull(scans.syncedAt), isNull(scans.duplicateOf))
+
+function columnsOf(one: WaitingNow, other: WaitingNow, by: Candidate['by']) {
+  return {
+    id: one.scanId,
+    otherId: other.scanId,
+    by: sql<Candidate['by']>`${by}`,
+    userId: one.userId,
+    otherUserId: other.userId,
+    category: one.category,
+    otherCategory: other.category,
+    createdAt: one.createdAt,
+    otherCreatedAt: other.createdAt,
+  }
+}
+
+function deliveredColumns(one: WaitingNow, by: Candidate['by']) {
+  return {
+    id: one.scanId,
+    otherId: scans.id,
+    by: sql<Candidate['by']>`${by}`,
+    userId: one.userId,
+    otherUserId: scans.userId,
+    category: one.category,
+    otherCategory: scans.category,
+    createdAt: one.createdAt,
+    otherCreatedAt: scans.createdAt,
+    isHidden: sql`0`.mapWith(Boolean),
+  }
+}
+
+/*
+ * Few numbers and files appear twice. Indexes find those, so that SQLite reads only these of 10,000 wide waiting rows. For
+ * one scan, SQLite looks only at the number and the file of that scan.
+ */
+
+function repeatedNumbers({ id }: P): SQL {
+  return sql`(SELECT invoice_no FROM waiting_scans
+    WHERE invoice_no > '' AND (${id} IS NULL OR invoice_no = ${numberOf(id)})
+    GROUP BY invoice_no HAVING count(*) > 1)`
+}
+
+/** Numbers of waiting scans that a delivered scan has too. */
+function deliveredNumbers({ id }: P): SQL {
+  return sql`(SELECT invoice_no FROM waiting_scans AS w
+    WHERE invoice_no > '' AND (${id} IS NULL OR invoice_no = ${numberOf(id)})
+      AND EXISTS (SELECT 1 FROM scans AS s WHERE s.synced_no = w.invoice_no))`
+}
+
+function numberOf(id: P['id']): SQL {
+  return sql`coalesce((SELECT invoice_no FROM waiting_scans WHERE scan_id = ${id}),
+    (SELECT synced_no FROM scans WHERE id = ${id}))`
+}
+
+function hasRepeatedFile(one: WaitingNow, { id }: P): SQL {
+  const fileOf = sql`(SELECT hash FROM documents WHERE id = (SELECT document_id FROM scans WHERE id = ${id}))`
+  return sql`${one.scanId} IN (SELECT s.id FROM documents AS d JOIN scans AS s ON s.document_id = d.id
+    WHERE d.hash IN (SELECT hash FROM documents WHERE ${id} IS NULL OR hash = ${fileOf} GROUP BY hash HAVING count(*) > 1))`
+}
+
+function chosen(
+  conn: Conn,
+  { userId, id }: P,
+  one: WaitingNow,
+  otherId: WaitingNow['scanId'] | typeof scans.id,
+  otherUser: WaitingNow['userId'] | typeof scans.userId,
+): SQL | undefined {
+  const { scanId, otherId: toldId } = differentPapers
+  const told = conn
+    .select({ one: sql`1` })
+    .from(differentPapers)
+    .where(
+      or(
+        and(eq(scanId, one.scanId), eq(toldId, otherId)),
+        and(eq(scanId, otherId), eq(toldId, one.scanId)),
+      ),
+    )
+  return and(
+    ne(otherId, one.scanId),
+    sql`(${userId} IS NULL OR (+${one.userId} = ${userId} AND +${otherUser} = ${userId}))`,
+    sql`(${id} IS NULL OR ${one.scanId} = ${id} OR ${otherId} = ${id})`,
+    sql`NOT EXISTS ${told}`,
+  )
 }

@@ -9,8 +9,7 @@ import type { ScanData } from '../../../paper/rules/normalise.ts'
 import { listedScans, type ListedScan } from './list-scans.ts'
 import { findDocument } from '../scans/queries.ts'
 import { deliveryAt } from '../scans/waiting-queries.ts'
-import type { Candidate } from '../duplicates/candidates.ts'
-import { listPairs, looksReader } from '../duplicates/find-pairs.ts'
+import { listPairs, looksReader, type Candidate } from '../duplicates/find-pairs.ts'
 import { currentData } from '../scans/current-data.ts'
 
 /** Pairs per answer. The console asks for the next pairs before a person has decided on these. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { storeOf } from '../../../../src/app.ts'
-import { nameMatchers } from '../../../../src/names/matching.ts'
 import { gatedDatabase } from '../../../../src/platform/db/gated-database.ts'
 import { AppError } from '../../../../src/platform/errors.ts'
 import { receiveScans } from '../../../../src/services/scan-export/intake/receive-scans.ts'
@@ -18,7 +17,7 @@ test('an upload whose copy is not confirmed is not answered as done when it is s
       isAway ? Promise.reject(new AppError('unavailable', 'Not confirmed.')) : Promise.resolve()
     const database = gatedDatabase(shop.database, { refusal: () => undefined, confirm })
     const store = storeOf(shop.dir)
-    const deps = scanExportDeps({ database, store, clock: setClock(), names: nameMatchers() })
+    const deps = scanExportDeps({ database, store, clock: setClock() })
     const document = { filename: 'a.txt', bytes: new TextEncoder().encode('a bill'), raw: null }
     const upload = () =>
       receiveScans(
