@@ -8,11 +8,11 @@ import {
   type ScanExportDeps,
 } from '../services/scan-export/service.ts'
 import type { ScanData } from '../paper/rules/normalise.ts'
-import { textAt, type Fields } from '../paper/checks/document.ts'
+import { type Fields, numberAt, textAt } from '../paper/checks/document.ts'
 import { billFacts, type Bill, type Note } from '../paper/facts.ts'
 import { keysWhere, type Kind } from '../paper/fields.ts'
 import { documentOf } from '../paper/paper.ts'
-import { readNumber } from '../paper/values.ts'
+import { readPercent } from '../paper/values.ts'
 import type { KeptBill } from './matching/bill.ts'
 import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import { insertInto } from '../platform/db/statements.ts'
@@ -133,8 +133,8 @@ function saysNoTax(facts: Bill | Note, printed: readonly Fields[]): boolean {
 /** A value that cannot be read may be a tax too. */
 function namesTax(fields: Fields): boolean {
   return taxKeys.some((key) => {
-    const text = textAt(fields, key).replaceAll('%', '')
-    return text !== '' && readNumber(text, false) !== 0
+    const text = textAt(fields, key)
+    return text !== '' && (numberAt(fields, key) ?? readPercent(text)) !== 0
   })
 }
 

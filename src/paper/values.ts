@@ -1,4 +1,5 @@
 import { isGstin } from '../platform/gst/gstin.ts'
+import type { JsonValue } from '../platform/json/json.ts'
 import { normalised } from '../platform/text.ts'
 
 /*
@@ -81,6 +82,22 @@ function isoDate(
   // Day 0 of the next month is the last day of this month.
   if (!(day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate())) return undefined
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+/** A value of a document as text. '' for none. Lists and objects as JSON. */
+export function textOfValue(value: JsonValue | undefined): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The last day of a printed month, until which goods are good: "06/27", "Jun-2027". A printed day is itself. */
+export function readLastDay(text: string): string | undefined {
+  const [, month = '', year = ''] = /^([a-z]{3,9}|\d{1,2})[\s/.-]+(\d{4}|\d{2})$/i.exec(text) ?? []
+  const first = year === '' ? undefined : readDay(`01-${month}-${year.padStart(4, '20')}`)
+  if (first === undefined) return readDay(text)
+  const last = new Date(`${first}T00:00:00Z`)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  return last.toISOString().slice(0, 10)
 }
 
 /** An amount in paise: "₹1,23,456.50", "500/-", "(200)", "(-)0.40". Undefined when it cannot be read for certain. */

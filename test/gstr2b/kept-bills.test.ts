@@ -80,6 +80,7 @@ describe('the head of a bill', () => {
       await addBill(service, { ...untaxed, 'Bill No': number, ...head }, { lines: items })
     await add('total alone', {})
     await add('with lines', {}, [{ ...line, 'GST %': '0%' }])
+    await add('exempt', {}, [{ ...line, 'GST %': 'Exempt' }])
     await add('rounded', { Total: '1,050.40' }, [line])
     await add('rate', {}, [{ ...line, 'GST %': '5%' }])
     await add('sum', { 'Total Tax': '50.00' })

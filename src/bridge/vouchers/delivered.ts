@@ -1,6 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type Fields, textAt } from '../../paper/checks/document.ts'
-import { readDay } from '../../paper/values.ts'
 
 /* Documents and orders as Daybook's public API delivers them. Fields that are not named here are allowed: the API may send more. */
 
@@ -50,14 +48,3 @@ export type DeliveredOrder = Static<typeof orderSchema>
 export type Delivered =
   | { readonly kind: 'scan'; readonly scan: DeliveredScan }
   | { readonly kind: 'order'; readonly order: DeliveredOrder }
-
-/** Goods that expire in a month are good until its last day: "06/27", "Jun-2027". */
-export function lastDayAt(fields: Fields, key: string): string | undefined {
-  const text = textAt(fields, key)
-  const [, month = '', year = ''] = /^([a-z]{3,9}|\d{1,2})[\s/.-]+(\d{4}|\d{2})$/i.exec(text) ?? []
-  const first = year === '' ? undefined : readDay(`01-${month}-${year.padStart(4, '20')}`)
-  if (first === undefined) return readDay(text)
-  const last = new Date(`${first}T00:00:00Z`)
-  last.setUTCMonth(last.getUTCMonth() + 1, 0)
-  return last.toISOString().slice(0, 10)
-}

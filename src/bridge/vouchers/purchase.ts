@@ -1,6 +1,6 @@
 import { withTaxInGoods, type InvoiceAmounts, type LineAmount } from './amounts.ts'
 import { billAmounts } from './bill-amounts.ts'
-import { type DeliveredScan, lastDayAt } from './delivered.ts'
+import type { DeliveredScan } from './delivered.ts'
 
 import { entriesBesideItems, entriesOf, type Invoice, goodsLedger, discountOf } from './entries.ts'
 
@@ -25,7 +25,7 @@ import type { LineFigures } from '../../paper/checks/figures.ts'
 import { billFacts, type Bill, type Note, type Trade } from '../../paper/facts.ts'
 import type { BillKind } from '../../paper/kind.ts'
 import { documentOf, firstText } from '../../paper/paper.ts'
-import { rupees } from '../../paper/values.ts'
+import { readLastDay, rupees } from '../../paper/values.ts'
 import { gstStates, stateNameOf } from '../../platform/gst/rates-and-states.ts'
 
 /**
@@ -263,7 +263,7 @@ function itemLine({ line, figures, amount, at, factor, godown }: Row, lookup: Lo
 function batchOf(line: Fields): Pick<ItemLine, 'batch' | 'made' | 'expires'> {
   const batch = textAt(line, 'batch_no')
   if (batch === '') return { batch }
-  const [made, expires] = [dayAt(line, 'mfg_date'), lastDayAt(line, 'expiry_date')]
+  const [made, expires] = [dayAt(line, 'mfg_date'), readLastDay(textAt(line, 'expiry_date'))]
   return { batch, ...(made && { made }), ...(expires && { expires }) }
 }
 

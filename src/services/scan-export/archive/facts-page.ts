@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { textOfValue } from '../../../paper/values.ts'
 import { nameOfField } from '../../../paper/fields.ts'
 import type { ScanData } from '../../../paper/rules/normalise.ts'
 
@@ -52,7 +53,7 @@ ${rowsTable(about)}
 
 function headTable(head: JsonObject): string {
   const rows = Object.entries(head)
-    .map(([key, value]) => [nameOfField('metadata', key) ?? key, textOf(value)] as const)
+    .map(([key, value]) => [nameOfField('metadata', key) ?? key, textOfValue(value)] as const)
     .filter(([, text]) => text !== '')
   return rowsTable(rows)
 }
@@ -74,11 +75,6 @@ function linesTable(lines: readonly JsonObject[]): string {
 }
 
 function cell(value: JsonValue | undefined): string {
-  const text = Bun.escapeHTML(textOf(value))
+  const text = Bun.escapeHTML(textOfValue(value))
   return typeof value === 'number' ? `<td class="n">${text}</td>` : `<td>${text}</td>`
-}
-
-function textOf(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -4,7 +4,7 @@ import { foldText } from '../../../platform/text.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { foldLabel } from '../../../paper/rules/labels.ts'
-import { readNumber } from '../../../paper/values.ts'
+import { readNumber, textOfValue } from '../../../paper/values.ts'
 import type { ScanData } from '../../../paper/rules/normalise.ts'
 import { listedScans, type ListedScan } from './list-scans.ts'
 import { findDocument } from '../scans/queries.ts'
@@ -133,17 +133,12 @@ function keysOfOne(one: JsonObject, other: JsonObject): string[] {
 
 /** "1,180.00" and 1180 say the same, and so do texts that differ only in case. */
 function saySame(a: JsonValue, b: JsonValue): boolean {
-  const [one, two] = [textOf(a), textOf(b)]
+  const [one, two] = [textOfValue(a), textOfValue(b)]
   if (foldText(one) === foldText(two)) return true
   const number = readNumber(one, true)
   return number !== undefined && number === readNumber(two, true)
 }
 
 function isBlank(value: JsonValue): boolean {
-  return textOf(value).trim() === ''
-}
-
-function textOf(value: JsonValue): string {
-  if (value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return textOfValue(value).trim() === ''
 }

@@ -1,3 +1,4 @@
+import { textOfValue } from '../../../paper/values.ts'
 import type { NameMatcher } from '../../../names/matching.ts'
 import type { JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
@@ -73,10 +74,6 @@ type Values = RawDocument['invoice_metadata']
 
 function isSame(a: Values = {}, b: Values = {}): boolean {
   const labels = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...labels].every((label) => typedText(a[label]) === typedText(b[label]))
-}
-
-/** Compares as text: a form sends numbers as text. */
-function typedText(value: Values[string] | undefined): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+  // A form sends numbers as text.
+  return [...labels].every((label) => textOfValue(a[label]) === textOfValue(b[label]))
 }

@@ -1,3 +1,4 @@
+import { textOfValue } from '../../../../paper/values.ts'
 import { newKey } from '../../../new-key.ts'
 import type { DocumentCategory } from '../../../words.ts'
 import type { JsonValue, ReadDocument } from '../data.ts'
@@ -85,12 +86,7 @@ function lineOf({ known, rest }: Sorted, idOf: ReadonlyMap<string, string>): Lin
 }
 
 function cellOf({ label, value }: Field) {
-  return { label, text: textOf(value), original: value }
-}
-
-export function textOf(value: JsonValue): string {
-  if (value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return { label, text: textOfValue(value), original: value }
 }
 
 /** Whether a cell contains a list or an object, which no field can show. */
@@ -167,6 +163,6 @@ function fieldsOf(cells: readonly (readonly [label: string, cell: Cell])[]): Fie
 
 /** Emptied values are left out. Values that were empty before stay. */
 function valueOf({ text, original }: Cell): JsonValue | undefined {
-  if (original !== undefined && text === textOf(original)) return original
+  if (original !== undefined && text === textOfValue(original)) return original
   return text.trim() === '' ? undefined : text.trim()
 }

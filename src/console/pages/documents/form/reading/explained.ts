@@ -1,6 +1,6 @@
 import type { JsonValue, ReadDocument } from '../../data.ts'
 import type { Cell, Draft, Line } from '../draft.ts'
-import { textOf } from '../draft.ts'
+import { textOfValue } from '../../../../../paper/values.ts'
 import type { Place } from '../places.ts'
 import { t } from '../../../../language/language.ts'
 
@@ -31,7 +31,7 @@ export function explanationAt(read: Read, draft: Draft, place: Place): Explanati
   const was = fieldIn(read, label, line)
   const explanation = explanationOf(was)
   if (was === undefined || explanation === undefined) return typed
-  if (cell.text === textOf(was.value)) return explanation
+  if (cell.text === textOfValue(was.value)) return explanation
   // In the head, a typed value is still shown where the paper has its predecessor. Lines may have moved.
   return place.line === null || cell.original === was.value ? { ...explanation, ...byHand } : typed
 }
@@ -44,7 +44,7 @@ export function explanationOfField(
   { label, raw }: Stored,
   line?: number,
 ): Explanation | undefined {
-  if (label === null || textOf(raw) === '') return undefined
+  if (label === null || textOfValue(raw) === '') return undefined
   const was = fieldIn(read, label, line)
   const found = explanationOf(was)
   if (JSON.stringify(was?.value) === JSON.stringify(raw)) return found
