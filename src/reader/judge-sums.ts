@@ -2,8 +2,7 @@ import { gstSlabs } from '../platform/gst/rates-and-states.ts'
 import { discountOn, type Figures, readFigures } from '../paper/checks/figures.ts'
 import { linesSum, someOf } from '../paper/checks/totals.ts'
 import { readQuantity, rupees } from '../paper/values.ts'
-import type { Doubt, ReadDocument } from './page.ts'
-import { textsOf } from './read-texts.ts'
+import { type Doubt, type ReadDocument, textsOf } from './page.ts'
 
 /*
  * Doubts about amounts below the lines that other figures of the paper contradict. The checks are less strict, because they also judge what

@@ -6,8 +6,7 @@ import { readFigures } from '../paper/checks/figures.ts'
 import { wayToTotal } from '../paper/checks/totals.ts'
 import { readGstin, readPaise, rupees } from '../paper/values.ts'
 import { readAmountInWords } from './head/amount-in-words.ts'
-import type { Doubt, ReadDocument, ReadValue } from './page.ts'
-import { textsOf } from './read-texts.ts'
+import { type Doubt, type ReadDocument, type ReadValue, textsOf } from './page.ts'
 import { ofSums } from './judge-sums.ts'
 
 /* Finds doubts in what was read. Delivering a wrong value without a doubt is the worst that can happen. Asking a person costs a moment. */

@@ -1,5 +1,6 @@
 import type { Box } from './pages/words.ts'
 import type { Category } from '../paper/categories.ts'
+import type { Fields } from '../paper/checks/document.ts'
 
 /** The words of a file, as Daybook's engines read them. Positions are fractions of the upright page. */
 export type { Box, ReadFile, ReadPage, Word } from './pages/words.ts'
@@ -39,3 +40,8 @@ export type ReadDocument = {
 
 /** A doubt about a value, or about the document if the key is ''. `line` counts from 0. `message` is a sentence for a clerk. */
 export type Doubt = { readonly key: string; readonly line?: number; readonly message: string }
+
+/** The texts of the values by key, in the form that the checks take. */
+export function textsOf(values: Readonly<Record<string, ReadValue>>): Fields {
+  return Object.fromEntries(Object.entries(values).map(([key, { text }]) => [key, text]))
+}

@@ -7,7 +7,6 @@ import { layOut } from './head/page-head.ts'
 import type { KnownParties } from './head/party-facts.ts'
 import { foldName } from './head/party-names.ts'
 import { headRows } from './head/pieces.ts'
-import { countDoubts } from './head/printed-counts.ts'
 import { regionsOf } from './head/page-regions.ts'
 import { type PageGroup, splitPages } from './head/split-pages.ts'
 import { readLines } from './lines/read-lines.ts'
@@ -21,6 +20,7 @@ import { type QrFields, readCodes } from './files/qr.ts'
 import { readXmlInvoice } from './files/xml-invoice.ts'
 import { shownOn } from './shown.ts'
 import { gstinIn } from './head/unlabelled.ts'
+import type { HeadPage } from './head/candidates.ts'
 
 /** The known facts about the shop and its sellers before a file is read. */
 export type ReadingContext = {
@@ -191,4 +191,24 @@ export function sellerOnPages(
   if (first !== undefined) return bySeller.get(first)
   const names = rows.flatMap((row) => phrasesOf(row).map(({ text }) => foldName(text)))
   return bySeller.get(names.find((name) => bySeller.has(name)) ?? '')
+}
+
+/* The number of lines that a paper prints: "Items : 4", "Total No. of Items 4". */
+
+const itemCount =
+  /(?:^|\s)(?:(?:total )?(?:no\.? of|number of|total) (?:items?|lines|products)|items?(?: count)?)\s*[:=-]+\s*(\d{1,3})\b(?![.,]\d)/i
+
+/** The doubt if fewer or more lines were read than the paper says. Free lines and charges may count or not. */
+function countDoubts(layouts: readonly HeadPage[], lines: number): string[] {
+  const counts = layouts.flatMap(({ rows, table }) =>
+    rows.flatMap((row, index) => (table.has(index) ? [] : phrasesOf(row).flatMap(countsIn))),
+  )
+  const [printed] = counts
+  if (printed === undefined || lines === 0 || counts.includes(lines)) return []
+  return [`The paper says that it has ${printed} items, and ${lines} were read.`]
+}
+
+function countsIn({ text }: { text: string }): number[] {
+  const digits = itemCount.exec(text)?.[1]
+  return digits === undefined || digits === '0' ? [] : [Number(digits)]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { textsOf } from '../../src/reader/read-texts.ts'
+import { textsOf } from '../../src/reader/page.ts'
 import { drawnPage } from './drawn-page.ts'
 import { read } from './read-drawing.ts'
 

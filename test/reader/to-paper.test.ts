@@ -3,7 +3,7 @@ import { toStored } from '../../src/paper/paper.ts'
 import { normaliseDocument } from '../../src/paper/rules/normalise.ts'
 import { compileRules } from '../../src/paper/rules/rules.ts'
 import type { ReadDocument, ReadValue } from '../../src/reader/page.ts'
-import { toPaper } from '../../src/reader/to-paper.ts'
+import { toPaper } from '../../src/reader/answer-file.ts'
 
 const value = (text: string, label: string): ReadValue => ({
   text,

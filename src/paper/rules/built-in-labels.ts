@@ -1,8 +1,7 @@
 import { foldText } from '../../platform/text.ts'
 import type { Category } from '../categories.ts'
-import { builtInLabels, foldLabel } from './labels.ts'
+import { builtInLabels, foldLabel, builtInSets, type BuiltInSet } from './labels.ts'
 import type { Place } from '../fields.ts'
-import { builtInSets, type BuiltInSet } from './printed-labels.ts'
 
 /* The built-in labels for people: as a list, as a page, and as the key to offer for a misspelt label. */
 

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
 import { toNfc } from '../../platform/text.ts'
-import { normaliseFields, type FieldTrace } from './fields.ts'
-import { normalise, type ScanData } from './normalise.ts'
+import { normaliseFields, type FieldTrace, normalise, type ScanData } from './normalise.ts'
 import type { Place } from '../fields.ts'
 import type { RuledField, RuledPaper } from '../paper.ts'
 

@@ -1,7 +1,6 @@
 import { foldText, toNfc } from '../../platform/text.ts'
 import type { Category } from '../categories.ts'
-import { type Delivered, fieldOf, type Kind, type Place } from '../fields.ts'
-import { builtInSets, type PrintedLabels } from './printed-labels.ts'
+import { type Delivered, fieldOf, type Kind, type Place, fields, type Labels } from '../fields.ts'
 import { kindOf } from './typed-values.ts'
 
 /** Everything that the rules say about one raw label. `key`: the key of its delivered value. `values`: folded raw value → clean value. */
@@ -159,4 +158,32 @@ function indexLabels(sets: readonly PrintedLabels[]): Map<string, string> {
   const printed = Array.from(index)
   for (const [label, key] of printed) add(label.replaceAll(' ', ''), key)
   return index
+}
+
+/** Canonical key → its printed labels, separated by `|`. Regular variants of a spelling are added. */
+export type PrintedLabels = Readonly<Record<string, string>>
+
+/** One set of built-in labels, for one category or all, for one place or both. */
+export type BuiltInSet = {
+  readonly category: Category | null
+  readonly place: Place | null
+  readonly labels: PrintedLabels
+}
+
+/** All built-in labels. Sets of the same category and place must not give one label to two keys. */
+export const builtInSets: readonly BuiltInSet[] = [
+  { category: null, place: 'metadata', labels: printedIn('head') },
+  { category: null, place: null, labels: printedIn('both') },
+  { category: null, place: 'line', labels: printedIn('line') },
+  { category: 'purchase_order', place: 'metadata', labels: printedIn('orderHead') },
+  { category: 'bank_entry', place: 'metadata', labels: printedIn('statementHead') },
+  { category: 'bank_entry', place: 'line', labels: printedIn('statementLine') },
+]
+
+/** The printed labels of each key for one kind of place. */
+export function printedIn(slot: keyof Labels): PrintedLabels {
+  const printed = Object.entries(fields).map(([key, { labels }]) => [key, labels?.[slot]] as const)
+  return Object.fromEntries(
+    printed.flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])),
+  )
 }

@@ -17,8 +17,7 @@ import { valuesOf } from '../head/label-values.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { boxOf, phrasesOf, type Row, textOf } from '../rows.ts'
 import { type FieldHabit, shapeOf } from './habit.ts'
-import { namesAround, type Placed } from './neighbours.ts'
-import { bareWords, isNearPlace } from './places.ts'
+import { namesAround, type Placed, bareWords, isNearPlace } from './places.ts'
 
 /* Reads a seller's bill with the help of its earlier bills: looks for each field where a person confirmed it before. */
 

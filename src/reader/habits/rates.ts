@@ -1,6 +1,5 @@
 import { readPercent } from '../../paper/values.ts'
-import type { ReadValue } from '../page.ts'
-import { textsOf } from '../read-texts.ts'
+import { type ReadValue, textsOf } from '../page.ts'
 import type { ConfirmedBill, Texts } from './confirmed-bill.ts'
 import { habitsMax, type RateHabit, type SellerHabits } from './habit.ts'
 

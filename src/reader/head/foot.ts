@@ -1,5 +1,4 @@
-import type { ReadValue } from '../page.ts'
-import { textsOf } from '../read-texts.ts'
+import { type ReadValue, textsOf } from '../page.ts'
 import { boxOf, type Row } from '../rows.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { chooseAmounts } from './amounts.ts'

@@ -1,8 +1,7 @@
 import { foldText } from '../../platform/text.ts'
 import type { Category } from '../../paper/categories.ts'
-import { printedIn } from '../../paper/rules/printed-labels.ts'
+import { printedIn, builtInLabels, foldLabel, spellingsOf } from '../../paper/rules/labels.ts'
 import { wrongLetters } from '../wrong-letters.ts'
-import { builtInLabels, foldLabel, spellingsOf } from '../../paper/rules/labels.ts'
 import {
   addressed,
   bankBlock,

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import type { Place } from '../../../src/paper/fields.ts'
-import { builtInSets } from '../../../src/paper/rules/printed-labels.ts'
-import { columnLookup, foldLabel, spellingsOf } from '../../../src/paper/rules/labels.ts'
+import {
+  builtInSets,
+  columnLookup,
+  foldLabel,
+  spellingsOf,
+} from '../../../src/paper/rules/labels.ts'
 import { categories, type Category } from '../../../src/paper/categories.ts'
 
 describe('folding a label', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readBankFile } from '../../../src/reader/bank/bank-file.ts'
 import { review } from '../../../src/reader/judge.ts'
-import { textsOf } from '../../../src/reader/read-texts.ts'
+import { textsOf } from '../../../src/reader/page.ts'
 import { bankFiles } from './bank-files.ts'
 
 /* Bank files as banks and spreadsheets vary them. */

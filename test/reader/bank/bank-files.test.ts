@@ -3,8 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { readSheets } from '../../../src/reader/pages/read-file.ts'
 import { readBankFile } from '../../../src/reader/bank/bank-file.ts'
 import { review } from '../../../src/reader/judge.ts'
-import type { ReadDocument } from '../../../src/reader/page.ts'
-import { textsOf } from '../../../src/reader/read-texts.ts'
+import { type ReadDocument, textsOf } from '../../../src/reader/page.ts'
 import { bankFiles } from './bank-files.ts'
 
 function readBytes(bytes: Uint8Array): ReadDocument[] {

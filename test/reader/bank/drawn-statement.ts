@@ -1,6 +1,5 @@
 import { review } from '../../../src/reader/judge.ts'
-import type { ReadDocument } from '../../../src/reader/page.ts'
-import { textsOf } from '../../../src/reader/read-texts.ts'
+import { type ReadDocument, textsOf } from '../../../src/reader/page.ts'
 import { drawnPage } from '../drawn-page.ts'
 import { ownGstin, read } from '../read-drawing.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { textsOf } from '../../../src/reader/read-texts.ts'
+import { textsOf } from '../../../src/reader/page.ts'
 import { findings, lines, statement, top } from './drawn-statement.ts'
 
 const twoColumns = `${top}

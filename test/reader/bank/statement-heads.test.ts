@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { takeMonth, takeValue } from '../../../src/reader/bank/head-values.ts'
 import { readHead } from '../../../src/reader/bank/read-head.ts'
-import { textsOf } from '../../../src/reader/read-texts.ts'
+import { textsOf } from '../../../src/reader/page.ts'
 import { statement } from './drawn-statement.ts'
 
 const rows = `

@@ -3,8 +3,7 @@ import { query, type Conn, type Params } from '../../../platform/db/connection.t
 import { walkInTurns } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { findRuleVersion } from '../rules-in-force.ts'
-import { checkedAgainst } from '../scans/check-ahead.ts'
-import { openFindings } from '../scans/hold.ts'
+import { checkedAgainst, openFindings } from '../scans/hold.ts'
 import { isDeliverable, waitingNow } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import { forgetImports } from '../../../books/settling/settle.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { deleteMarked, markDeleting } from '../../../platform/files/file-rows.ts'
+import { deleteMarked, markDeleting, deleteAllMarked } from '../../../platform/files/file-rows.ts'
 import type { Category } from '../../../paper/categories.ts'
 import type { Finding } from '../../../paper/checks/document.ts'
 import type { ScanExportDeps } from '../deps.ts'
@@ -40,6 +40,7 @@ import { learnAliases } from '../reading/habits/aliases.ts'
 const filesPerRemoval = 2
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>
+type StoringDeps = Deps & Pick<ScanExportDeps, 'store'>
 type NamingDeps = Deps & Pick<ScanExportDeps, 'names'>
 
 type CorrectOptions = { startedFrom?: string; confirmed?: readonly Finding[] }
@@ -116,7 +117,7 @@ export async function moveScan(
   category: Category,
   by: string,
 ): Promise<void> {
-  await change(deps, id, { action: 'scan moved', by }, (conn, scan) => {
+  await changeOne(deps, id, { action: 'scan moved', by }, (conn, scan) => {
     requireUnsynced(scan, 'move it')
     const isMoved = moveTo(conn, deps, scan, category)
     return isMoved ? { from: scan.category, to: category } : undefined
@@ -124,7 +125,7 @@ export async function moveScan(
 }
 
 /** Moves an unsynced scan, in the caller's transaction. Returns whether the kind changed. */
-export function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): boolean {
+function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): boolean {
   const { id } = scan
   if (scan.category === category) return false
   // What Daybook learnt from the bill is not true of another kind of paper. A scan that becomes a bill is learnt at night.
@@ -140,7 +141,7 @@ export function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): 
  * several papers in a file.
  */
 export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: string): Promise<void> {
-  await change(deps, id, { action: 'scan retried', by }, (conn, scan) => {
+  await changeOne(deps, id, { action: 'scan retried', by }, (conn, scan) => {
     requireUnsynced(scan, 'read it again')
     const problem = whyUnreadable(conn, scan)
     if (problem !== undefined) throw new AppError('conflict', problem)
@@ -158,12 +159,8 @@ export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: strin
  * Deletes a scan that came in by mistake, and its file when nothing else needs the file. The credit stays used. Throws AppError
  * `not_found`, `conflict` for a synced scan.
  */
-export async function removeScan(
-  deps: Deps & Pick<ScanExportDeps, 'store'>,
-  id: string,
-  by: string,
-): Promise<void> {
-  await change(deps, id, { action: 'scan removed', by }, (conn, scan) => {
+export async function removeScan(deps: StoringDeps, id: string, by: string): Promise<void> {
+  await changeOne(deps, id, { action: 'scan removed', by }, (conn, scan) => {
     requireUnsynced(scan, 'remove it')
     takeAway(conn, deps, scan)
     return { category: scan.category }
@@ -188,7 +185,7 @@ export function takeAway(
 }
 
 /** Changes one scan. `work` returns the details for the history, or undefined when there was nothing to do. */
-async function change(
+async function changeOne(
   deps: Omit<Deps, 'rules'>,
   id: string,
   act: Act,
@@ -262,4 +259,86 @@ function learnOfScan(
   if (!Value.Check(sellerHabits, habits)) return
   const sellerId = keepSeller(conn, { name, confirmedAt: savedAt, habits })
   learnAliases(conn, deps, bill, { id: sellerId, name, by })
+}
+
+/* What a person does with many scans at once, in slices. Account history has an entry for each slice. */
+
+/** File names in one entry of the history. */
+const namedMax = 20
+
+/** Who acts, and whose scans may change: null for everybody's. */
+type Doer = { by: string; ofUser: string | null }
+
+/** How many scans changed, and how many did not: synced, already of that kind, deleted, or another user's. */
+type Outcome = { changed: number; left: number }
+
+/** Moves unsynced scans to another kind (see `moveScan`). */
+export async function moveScans(
+  deps: StoringDeps,
+  ids: readonly string[],
+  category: Category,
+  doer: Doer,
+): Promise<Outcome> {
+  return await changeEach(deps, ids, doer, {
+    change: (conn, scan) => moveTo(conn, deps, scan, category),
+    record: (conn, done) => {
+      const details = { ...named(done), to: category }
+      recordHistory(conn, deps.clock.now(), { action: 'scans moved', userId: doer.by, details })
+    },
+  })
+}
+
+/** Deletes unsynced scans with their files (see `removeScan`). */
+export async function removeScans(
+  deps: StoringDeps,
+  ids: readonly string[],
+  doer: Doer,
+): Promise<Outcome> {
+  const outcome = await changeEach(deps, ids, doer, {
+    change(conn, scan) {
+      takeAway(conn, deps, scan)
+      return true
+    },
+    record: (conn, done) =>
+      recordHistory(conn, deps.clock.now(), {
+        action: 'scans removed',
+        userId: doer.by,
+        details: named(done),
+      }),
+  })
+  // After the commit, because deleting a file cannot be rolled back. The next cleanup deletes files that cannot be deleted now.
+  await deleteAllMarked(deps)
+  return outcome
+}
+
+type Work = {
+  /** Returns whether the scan changed. */
+  change(conn: Conn, scan: Scan): boolean
+  record(conn: Conn, done: readonly Scan[]): void
+}
+
+async function changeEach(
+  { database }: StoringDeps,
+  ids: readonly string[],
+  { ofUser }: Doer,
+  { change, record }: Work,
+): Promise<Outcome> {
+  let changed = 0
+  const slices = database.writeEach(ids, {}, (conn, some) => {
+    const done: Scan[] = []
+    for (const id of some) {
+      const scan = findScan(conn).get({ id })
+      if (scan === undefined || scan.syncedAt !== null) continue
+      if (ofUser !== null && scan.userId !== ofUser) continue
+      if (change(conn, scan)) done.push(scan)
+    }
+    if (done.length > 0) record(conn, done)
+    return done.length
+  })
+  for await (const done of slices) changed += done
+  return { changed, left: ids.length - changed }
+}
+
+function named(done: readonly Scan[]) {
+  return { scans: done.length, filenames: done.slice(0, namedMax).map(({ filename }) => filename) }
 }

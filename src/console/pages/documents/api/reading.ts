@@ -8,7 +8,7 @@ import {
 import { findScanFile, findScanOwner } from '../../../../services/scan-export/overview/show-scan.ts'
 import { joinScans } from '../../../../services/scan-export/intake/join-scans.ts'
 import { retryScan } from '../../../../services/scan-export/scans/change-scan.ts'
-import { splitScan } from '../../../../services/scan-export/reading/jobs/split-scan.ts'
+import { splitScan } from '../../../../services/scan-export/reading/jobs/store-reading.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { idParameter } from '../../../api/fields.ts'
 import { forClerks, sessionOf, type Session } from '../../../api/guard.ts'

@@ -2,12 +2,14 @@ import { Elysia } from 'elysia'
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../../../platform/errors.ts'
 import { queryOf } from '../../../../platform/http/fields.ts'
-import { checkedAgainst } from '../../../../services/scan-export/scans/check-ahead.ts'
+import { checkedAgainst } from '../../../../services/scan-export/scans/hold.ts'
 import { checkedRaw } from '../../../../paper/raw.ts'
 import {
   correctScan,
   moveScan,
   removeScan,
+  moveScans,
+  removeScans,
 } from '../../../../services/scan-export/scans/change-scan.ts'
 import { countSynced, unknownScan } from '../../../../services/scan-export/service.ts'
 import {
@@ -56,7 +58,6 @@ import {
   pageQuery,
 } from './schemas.ts'
 import { listScanIdsOf } from '../../../../services/scan-export/overview/list-scans.ts'
-import { moveScans, removeScans } from '../../../../services/scan-export/scans/change-scans.ts'
 import { idsOf, whichBody } from '../../../api/which.ts'
 
 /** Accepts files: the guard and the parser allow multipart/form-data. */

@@ -2,13 +2,30 @@ import type { Conn } from '../../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { documentWord, type Category } from '../../../../paper/categories.ts'
-import { type CheckedAhead, checkAhead } from '../../scans/check-ahead.ts'
-import { keptDoubts, type ExplainedValues } from '../../../../paper/explained.ts'
-import { holdOrQueue } from '../../scans/hold.ts'
-import { findScan, setFailed, setRaw, type Scan } from '../../scans/queries.ts'
-import { deleteJob, deleteReading, insertReading } from '../../scans/reading-rows.ts'
+import { type CheckedAhead, checkAhead, holdOrQueue } from '../../scans/hold.ts'
+import { keptDoubts, type ExplainedValues, readExplained } from '../../../../paper/explained.ts'
+import {
+  findScan,
+  setFailed,
+  setRaw,
+  type Scan,
+  findDocument,
+  insertDifferent,
+  requireScan,
+  requireUnsynced,
+} from '../../scans/queries.ts'
+import {
+  deleteJob,
+  deleteReading,
+  insertReading,
+  findReading,
+  setOthers,
+} from '../../scans/reading-rows.ts'
 import { keepPhrases } from '../habits/habits.ts'
-import type { AnsweredDocument } from '../../../../reader/answer.ts'
+import { type AnsweredDocument, readOthers } from '../../../../reader/answer.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { storeScan } from '../../intake/store-scan.ts'
+import { findWaiting } from '../../scans/waiting-queries.ts'
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
 
@@ -118,7 +135,7 @@ function explainedWhole(category: Category, [first, ...others]: ReadDocuments): 
 }
 
 /** The explanations of the first of `count` documents after a split, without the doubt that the file holds several. */
-export function asOneDocument(explained: ExplainedValues, count: number): ExplainedValues {
+function asOneDocument(explained: ExplainedValues, count: number): ExplainedValues {
   const { '': whole, ...values } = explained
   const doubts = whole?.doubts?.filter((doubt) => doubt !== severalDocuments(count)) ?? []
   return whole === undefined || doubts.length === 0
@@ -132,4 +149,64 @@ function otherKind(found: Category, category: Category): string {
 
 function severalDocuments(count: number): string {
   return `This file holds ${count} documents: split it, or say that it is one.`
+}
+
+/**
+ * Splits a file with several documents into one scan for each, with its part of the reading. This scan keeps the first document. Returns
+ * the ids of the new scans. Throws AppError `not_found`, and `conflict` for a delivered scan or a single document.
+ */
+export async function splitScan(
+  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>,
+  id: string,
+  by: string,
+): Promise<string[]> {
+  return await deps.database.write((conn) => {
+    const scan = requireScan(conn, id)
+    requireUnsynced(scan, 'split it')
+    const reading = findReading(conn).get({ id })
+    const file =
+      scan.documentId === null ? undefined : findDocument(conn).get({ id: scan.documentId })
+    if (file === undefined || reading === undefined || reading.others === null) {
+      throw new AppError(
+        'conflict',
+        `${scan.filename} holds one document: there is nothing to split.`,
+      )
+    }
+    const others = readOthers(reading.others)
+    const now = deps.clock.now()
+    const ids = others.map((other, at) => {
+      const filename = partName(scan.filename, at + 2, others.length + 1)
+      const { userId, createdAt } = scan
+      const part = { userId, createdAt, category: other.category, filename, raw: null }
+      const stored = storeScan(conn, deps, { ...part, failureReason: null, document: file }, now)
+      storeReading(conn, deps, stored.id, { documents: [other] })
+      return stored.id
+    })
+    const explained = asOneDocument(readExplained(reading.explained), others.length + 1)
+    setOthers(conn).run({ scanId: id, explained: JSON.stringify(explained), others: null })
+    holdOrQueue(conn, deps, id)
+    tellApart(conn, [id, ...ids], by, now)
+    const details = { id, filename: scan.filename, documents: others.length + 1 }
+    recordHistory(conn, now, { action: 'scan split', userId: by, details })
+    return ids
+  })
+}
+
+/**
+ * Parts of one file look like copies of each other but are different papers, so Daybook marks them as different. Not those
+ * with the same number: the younger one is not delivered until somebody decides.
+ */
+function tellApart(conn: Conn, parts: readonly string[], userId: string, createdAt: number): void {
+  const numbers = parts.map((scanId) => findWaiting(conn).get({ scanId })?.invoiceNo ?? null)
+  parts.forEach((scanId, at) => {
+    parts.slice(0, at).forEach((otherId, before) => {
+      const isSameNumber = numbers[at] !== null && numbers[at] === numbers[before]
+      if (!isSameNumber) insertDifferent(conn).run({ scanId, otherId, userId, createdAt })
+    })
+  })
+}
+
+/** "bills.pdf (2 of 3)" */
+function partName(filename: string, part: number, parts: number): string {
+  return `${filename} (${part} of ${parts})`
 }

@@ -5,7 +5,7 @@ import { takeReading } from '../../../../../src/services/scan-export/other-reade
 import { decideOnPapers } from '../../../../../src/services/scan-export/duplicates/decide.ts'
 import { listPairs } from '../../../../../src/services/scan-export/duplicates/find-pairs.ts'
 import { showScan } from '../../../../../src/services/scan-export/overview/show-scan.ts'
-import { splitScan } from '../../../../../src/services/scan-export/reading/jobs/split-scan.ts'
+import { splitScan } from '../../../../../src/services/scan-export/reading/jobs/store-reading.ts'
 import {
   correctScan,
   removeScan,
