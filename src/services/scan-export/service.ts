@@ -1,3 +1,8 @@
+/*
+ * Scan export: documents come in, are read, wait and are delivered until an ERP has acknowledged them. Here are the service itself, the work
+ * that runs beside it, and what other districts ask of documents. The console's server and the commands also call the nouns in their folders.
+ */
+
 import { Elysia } from 'elysia'
 import { aboutKeyRoutes } from '../../accounts/about-key/routes.ts'
 import { guard, type GuardDeps } from '../../accounts/keys/guard.ts'
@@ -33,11 +38,6 @@ import {
   retentionMs,
   sourceLengthMax,
 } from './scans/rules.ts'
-
-/*
- * Scan export: documents come in, are read, wait and are delivered until an ERP has acknowledged them. Here are the service itself, the work
- * that runs beside it, and what other districts ask of documents. The console's server and the commands also call the nouns in their folders.
- */
 
 export { archiver, type Archiver } from './archive/archiver.ts'
 export { countArchived } from './archive/queries.ts'

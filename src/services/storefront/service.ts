@@ -1,3 +1,8 @@
+/*
+ * The storefront: what a web shop shows, the orders it takes, and their delivery to an ERP. Here are the service itself and what other
+ * districts ask of it. The console's server and the commands also call the nouns in their folders.
+ */
+
 import { leaseSecondsMax } from '../../books/leases/queries.ts'
 import { leaseLimits } from '../../books/leases/schemas.ts'
 import { importResultsMax } from '../../books/results/record.ts'
@@ -43,6 +48,19 @@ import { orderRoutes } from './orders/routes.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { catalogueVersion, versionHeaderName } from './catalogue-version.ts'
+
+export { orderGauges } from './orders/list-orders.ts'
+export { storefrontActions } from './history.ts'
+export { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
+export { storefrontAbout } from './api.ts'
+export { orderWaits } from './orders/entered.ts'
+export { customerSweep } from './customers/customers.ts'
+export { deleteProducts } from './inventory/delete-products.ts'
+export { findSkuHolder } from './products/queries.ts'
+export type { StorefrontDeps }
+export { uncategorisedId } from './tables.ts'
+
+const storefrontPrefix = '/storefront'
 
 const [list, bulk, digest, waiting, sync] = [
   'GET products',
@@ -96,24 +114,6 @@ const storefrontLimits: readonly Limit[] = [
   { call: 'POST orders', name: 'items', unit: 'items', minimum: 1, maximum: itemsMax },
   { call: 'POST orders', name: 'quantity', unit: 'items', minimum: 1, maximum: quantityMax },
 ]
-
-/*
- * The storefront: what a web shop shows, the orders it takes, and their delivery to an ERP. Here are the service itself and what other
- * districts ask of it. The console's server and the commands also call the nouns in their folders.
- */
-
-export { orderGauges } from './orders/list-orders.ts'
-export { storefrontActions } from './history.ts'
-export { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
-export { storefrontAbout } from './api.ts'
-export { orderWaits } from './orders/entered.ts'
-export { customerSweep } from './customers/customers.ts'
-export { deleteProducts } from './inventory/delete-products.ts'
-export { findSkuHolder } from './products/queries.ts'
-export type { StorefrontDeps }
-export { uncategorisedId } from './tables.ts'
-
-const storefrontPrefix = '/storefront'
 
 const aboutStorefrontKeys = {
   service: 'storefront',
