@@ -28,7 +28,7 @@ import {
   type DispatcherOptions,
   type Pages,
 } from './platform/http/dispatcher.ts'
-import type { StandbyAnswers } from './platform/http/standby.ts'
+import { type StandbyAnswers, loggedCall } from './platform/http/request.ts'
 import { trustPages } from './platform/http/pages/trust.ts'
 import {
   type RequestCounts,
@@ -41,7 +41,6 @@ import { pictures, type Pictures } from './platform/pictures/pictures.ts'
 import { readProcess } from './reader/pages/read-process.ts'
 import { closedNetwork, type ShopNetwork } from './platform/http/listening/addresses.ts'
 import { apiDocument, type ApiDocument } from './platform/http/openapi/document.ts'
-import { loggedCall } from './platform/http/request.ts'
 import type { Log } from './platform/log.ts'
 import { offsiteJobs } from './platform/offsite/offsite.ts'
 import type { First } from './platform/replica/first.ts'

@@ -13,14 +13,13 @@ import {
   listBackups,
 } from '../platform/backup/backups-folder.ts'
 import { createBackup } from '../platform/backup/create-backup.ts'
-import { type MissingFile, shownMissing } from '../platform/backup/manifest.ts'
+import { type MissingFile, type WatchStep, shownMissing } from '../platform/backup/archive.ts'
 import {
   restoreBackup,
   type Restored,
   type RestoreInput,
 } from '../platform/backup/restore-backup.ts'
 import { verifyBackup } from '../platform/backup/unpack-backup.ts'
-import type { WatchStep } from '../platform/backup/archive.ts'
 import type { DataDir } from '../platform/disk/data-dir.ts'
 import { AppError } from '../platform/errors.ts'
 import { printError } from '../platform/print.ts'

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { diskSentence } from '../platform/db/sqlite-errors.ts'
+import { diskSentence } from '../platform/db/connection.ts'
 import { version } from '../platform/embedded.ts'
 import { printError } from '../platform/print.ts'
 

@@ -5,8 +5,7 @@ import { renderUnicodeCompact } from 'uqr'
 import { command, type CommonOptions, printResult, withDatabase } from './command.ts'
 import { readPassword, shownBytes } from './terminal.ts'
 import { AppError } from '../platform/errors.ts'
-import { bytesIn } from '../platform/offsite/copy-backup.ts'
-import { fetchBackup, findSnapshot } from '../platform/offsite/fetch-backup.ts'
+import { bytesIn, fetchBackup, findSnapshot } from '../platform/offsite/copies.ts'
 import {
   copyOffsite,
   proveOffsite,

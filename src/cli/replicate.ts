@@ -10,9 +10,13 @@ import { AppError } from '../platform/errors.ts'
 import { openPlace } from '../platform/offsite/place.ts'
 import { printError } from '../platform/print.ts'
 import { findLitestream } from '../platform/replica/litestream.ts'
-import { claimBook, finishPromotion } from '../platform/replica/promote.ts'
+import {
+  claimBook,
+  finishPromotion,
+  replicateNoMore,
+  replicateTo,
+} from '../platform/replica/roles.ts'
 import { readReplica, readStatus, wentOnBefore } from '../platform/replica/replica-file.ts'
-import { replicateNoMore, replicateTo } from '../platform/replica/switch.ts'
 import { systemClock } from '../platform/time.ts'
 
 export function replicateCommand(): Command {

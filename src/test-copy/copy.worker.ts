@@ -1,8 +1,7 @@
 import { strip } from './contents.ts'
 import { Database } from 'bun:sqlite'
-import { closeConnection, openForReading } from '../platform/db/connection.ts'
+import { asRefusal, closeConnection, openForReading } from '../platform/db/connection.ts'
 import { copyDatabase } from '../platform/db/migrate.ts'
-import { asRefusal } from '../platform/db/sqlite-errors.ts'
 import { AppError } from '../platform/errors.ts'
 import type { CopyOrder, CopyOutcome } from './ask-copy.ts'
 

@@ -3,7 +3,7 @@ import { addUser } from '../../src/accounts/users/users.ts'
 import { listedMax } from '../../src/accounts/queries.ts'
 import { storefrontScopes } from '../../src/accounts/keys/rules.ts'
 import { openServedDatabase } from '../../src/platform/db/database.ts'
-import type { Command } from '../../src/platform/db/commands.ts'
+import type { Command } from '../../src/platform/db/write-queue.ts'
 import { noon, temporaryDir } from '../support/temporary-database.ts'
 import { daybookCommand, runDaybook } from './run-daybook.ts'
 

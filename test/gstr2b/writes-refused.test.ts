@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Database } from '../../src/platform/db/database.ts'
-import { openFollowedDatabase } from '../../src/platform/db/followed-database.ts'
-import { gatedDatabase } from '../../src/platform/db/gated-database.ts'
+import { gatedDatabase, openFollowedDatabase } from '../../src/platform/db/guarded-database.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { claimsOn } from '../../src/gstr2b/claims.ts'
 import { latestGstr2bMonth, listGstr2bEntries } from '../../src/gstr2b/entries/list-entries.ts'

@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { carryOut } from '../../src/platform/archive/write-archive.ts'
+import { carryOut, markerName } from '../../src/platform/archive/write-archive.ts'
 import type { ArchiveProcess } from '../../src/platform/archive/archive-process.ts'
-import { markerName } from '../../src/platform/archive/marker.ts'
 import { filesBelow } from '../../src/platform/disk/durable.ts'
 
 /** What writes archives, in this process. */

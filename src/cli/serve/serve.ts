@@ -19,7 +19,7 @@ import { restoreUnpacked, type Restored } from '../../platform/backup/restore-ba
 import { RestoreDesk, type Restore } from '../../platform/backup/restore-desk.ts'
 import { undoRestore } from '../../platform/backup/restore-journal.ts'
 import { type Flags, isPort, readConfig, type Config, loopback } from '../../platform/config.ts'
-import { diskSentence } from '../../platform/db/sqlite-errors.ts'
+import { diskSentence } from '../../platform/db/connection.ts'
 import { isOpenToOthers, type DataDir } from '../../platform/disk/data-dir.ts'
 import { version } from '../../platform/embedded.ts'
 import { PortTaken } from '../../platform/http/listening/listeners.ts'

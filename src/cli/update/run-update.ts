@@ -7,6 +7,7 @@ import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { removeIfFree } from '../../platform/disk/durable.ts'
 import { AppError, hasCode } from '../../platform/errors.ts'
 import {
+  type AsStarter,
   bringNext,
   isSamePath,
   lockProgram,
@@ -23,7 +24,6 @@ import {
   writeJournal,
 } from '../../platform/update/trial.ts'
 import { askVersion, type Release, requireNewer } from '../../platform/update/release-file.ts'
-import type { AsStarter } from '../../platform/update/rights.ts'
 import { holdStopSignals } from '../terminal.ts'
 
 /** The system's service that keeps Daybook running on this data. */

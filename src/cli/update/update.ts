@@ -8,14 +8,13 @@ import { version } from '../../platform/embedded.ts'
 import { AppError } from '../../platform/errors.ts'
 import { printError } from '../../platform/print.ts'
 import { systemClock } from '../../platform/time.ts'
-import { isSamePath, namesBeside } from '../../platform/update/executable.ts'
+import { isSamePath, namesBeside, workAsOwnerOf } from '../../platform/update/executable.ts'
 import {
   newestUpdate,
   requireReleaseFile,
   trustedKey,
   updatesFolder,
 } from '../../platform/update/release-file.ts'
-import { workAsOwnerOf } from '../../platform/update/rights.ts'
 import { command, type CommonOptions, dataDirOf, printResult, withDatabase } from '../command.ts'
 import type { ServiceControl } from '../service/managed.ts'
 import { installedService } from '../service/service.ts'

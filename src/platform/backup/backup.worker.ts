@@ -1,13 +1,12 @@
 import { dataDir, type DataDir } from '../disk/data-dir.ts'
 import { removeFile } from '../disk/durable.ts'
 import { AppError } from '../errors.ts'
-import type { WorkerMessage, WorkerInput } from './ask-worker.ts'
+import type { WorkerInput, WorkerMessage } from './backup-jobs.ts'
 import { requireBackup, workFolder } from './backups-folder.ts'
 import { makeBackup } from './create-backup.ts'
-import type { Manifest } from './manifest.ts'
+import type { Manifest, WatchStep } from './archive.ts'
 import { unpackFolder } from './restore-journal.ts'
 import { asUnpackRefusal, checkBackup, unpackBackup } from './unpack-backup.ts'
-import type { WatchStep } from './archive.ts'
 
 declare const self: Worker
 

@@ -3,12 +3,21 @@ import { mkdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataDir } from '../disk/data-dir.ts'
-import { closeConnection, openForReading } from '../db/connection.ts'
+import { asRefusal, closeConnection, openForReading } from '../db/connection.ts'
 import { copyDatabase } from '../db/migrate.ts'
-import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
 import { version } from '../embedded.ts'
-import { writeArchive, type NewEntry, unwatched, type WatchStep } from './archive.ts'
+import {
+  type Manifest,
+  type ManifestFile,
+  type MissingFile,
+  type NewEntry,
+  type WatchStep,
+  databaseName,
+  manifestName,
+  unwatched,
+  writeArchive,
+} from './archive.ts'
 import {
   backupOf,
   deleteOldNightlies,
@@ -35,13 +44,6 @@ import {
   findMissing,
   readStoredFile,
 } from './needed-files.ts'
-import {
-  databaseName,
-  manifestName,
-  type Manifest,
-  type ManifestFile,
-  type MissingFile,
-} from './manifest.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
 /** How many nightly backups are kept. */

@@ -1,14 +1,12 @@
 import { SQLiteError, type Database } from 'bun:sqlite'
 import { basename } from 'node:path'
-import { applicationId, closeConnection, openForReading } from '../db/connection.ts'
+import { applicationId, asRefusal, closeConnection, openForReading } from '../db/connection.ts'
 import { newestSchema } from '../db/migrate.ts'
-import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
 import { placeInStore } from '../files/store.ts'
 import { version } from '../embedded.ts'
-import { damaged } from './archive.ts'
+import { type Manifest, damaged, databaseName } from './archive.ts'
 import { schemaDifference, strangeValue } from './foreign-database.ts'
-import { databaseName, type Manifest } from './manifest.ts'
 
 /** A file that the database needs: its path in the data directory, with slashes, its SHA-256, and its size in bytes. */
 export type NeededFile = { path: string; sha256: string; bytes: number }

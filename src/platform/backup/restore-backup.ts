@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { makeDataDir, type DataDir } from '../disk/data-dir.ts'
 import { holdersOf, takeLock } from '../db/instance-lock.ts'
 import { requireNoStandby } from '../db/standby-book.ts'
-import { isBusy } from '../db/sqlite-errors.ts'
+import { isBusy } from '../db/connection.ts'
 import { AppError } from '../errors.ts'
 import { stampOf } from './backups-folder.ts'
 import {
@@ -17,7 +17,13 @@ import {
 } from '../disk/durable.ts'
 import { fileKinds } from '../files/store.ts'
 import { httpsSetting, networkSetting } from '../http/listening/addresses.ts'
-import { databaseName, type Manifest, type MissingFile } from './manifest.ts'
+import {
+  type Manifest,
+  type MissingFile,
+  type WatchStep,
+  databaseName,
+  unwatched,
+} from './archive.ts'
 import { hashIfThere } from './needed-files.ts'
 import {
   finishRestore,
@@ -32,7 +38,6 @@ import {
 import { type OutwardName, pausedName } from '../settings.ts'
 import { pauseSettings } from './foreign-database.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
-import { unwatched, type WatchStep } from './archive.ts'
 
 /**
  * `keptIn` is the folder with the previous data. Undefined without any. `paused` names what the Daybook of the backup did beyond its own

@@ -12,7 +12,7 @@ import {
   writeJson,
 } from '../disk/durable.ts'
 import { takeLock } from '../db/instance-lock.ts'
-import { databaseName } from './manifest.ts'
+import { databaseName } from './archive.ts'
 import { readForm } from '../forms.ts'
 
 /** Files that SQLite keeps beside a database. SQLite would take those of the old database as belonging to a new one. */

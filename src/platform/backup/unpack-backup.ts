@@ -3,20 +3,24 @@ import { mkdir, open, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { DataDir } from '../disk/data-dir.ts'
-import { asRefusal } from '../db/sqlite-errors.ts'
+import { asRefusal } from '../db/connection.ts'
 import { AppError, hasCode } from '../errors.ts'
-import { damaged, readArchive, type ReadEntry, unwatched, type WatchStep } from './archive.ts'
-import { withBackupsLock, workFolder } from './backups-folder.ts'
-import { checkDatabase } from './database-facts.ts'
-import { removeFile, removeIfFree, syncFolder } from '../disk/durable.ts'
 import {
+  type Manifest,
+  type ManifestFile,
+  type ReadEntry,
+  type WatchStep,
+  damaged,
   databaseName,
   manifestBytesMax,
   manifestName,
+  readArchive,
   readManifest,
-  type Manifest,
-  type ManifestFile,
-} from './manifest.ts'
+  unwatched,
+} from './archive.ts'
+import { withBackupsLock, workFolder } from './backups-folder.ts'
+import { checkDatabase } from './database-facts.ts'
+import { removeFile, removeIfFree, syncFolder } from '../disk/durable.ts'
 
 /** Which files an unpacked backup leaves on the disk. All are read and compared. */
 type Kept = 'book only' | 'everything'

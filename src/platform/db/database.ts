@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs'
 import type { DataDir } from '../disk/data-dir.ts'
 import { AppError } from '../errors.ts'
-import type { Command, SteppedCommand } from './commands.ts'
+import {
+  type Command,
+  type SteppedCommand,
+  type WriteOptions,
+  WriteQueue,
+  type WriteQueueOptions,
+} from './write-queue.ts'
 import {
   type Conn,
+  asRefusal,
   closeConnection,
   enforceForeignKeys,
   openForReading,
@@ -12,9 +19,7 @@ import {
 } from './connection.ts'
 import { type InstanceLock, type LockKind, holdersOf, takeLock } from './instance-lock.ts'
 import { runMigrations, schemaState, updateDatabase } from './migrate.ts'
-import { asRefusal } from './sqlite-errors.ts'
 import { requireNoStandby } from './standby-book.ts'
-import { type WriteOptions, WriteQueue, type WriteQueueOptions } from './write-queue.ts'
 import { patientPauseMs, patientSliceMs, sliceMs, within } from '../turns.ts'
 
 /** A command waits this long for the server's transaction to end. The server never waits: its queue tries again. */

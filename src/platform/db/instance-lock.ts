@@ -2,8 +2,7 @@ import { Database } from 'bun:sqlite'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { hasCode } from '../errors.ts'
-import { requireWritable } from './connection.ts'
-import { isBusy } from './sqlite-errors.ts'
+import { isBusy, requireWritable } from './connection.ts'
 
 /** `shared` allows other `shared` locks and one `server`. `server` allows `shared` locks. `exclusive` allows no other lock. */
 export type LockKind = 'shared' | 'server' | 'exclusive'

@@ -5,22 +5,24 @@ import { withoutKeys, type Log } from '../log.ts'
 import { refuseDeclaredSize, isBrokenOff } from './body.ts'
 import { inEncoding, refusalReply, setBrowserHeaders } from './reply.ts'
 import { cameByHttps, clientAddress, proxiesOf } from './listening/addresses.ts'
-import { requireAnswerable, setLag, type StandbyAnswers } from './standby.ts'
-import { internalError, type HttpService, allowedMethods } from './service.ts'
 import {
-  attachContext,
   type Call,
-  contextOf,
   type RequestContext,
+  type StandbyAnswers,
+  attachContext,
+  contextOf,
   hasAddress,
   isBelow,
   noAddress,
   noteRefusal,
   originOf,
   pathOf,
+  requireAnswerable,
   requireWellSent,
+  setLag,
   withPlainPath,
 } from './request.ts'
+import { internalError, type HttpService, allowedMethods } from './service.ts'
 
 /**
  * How much of a refused body is read before the refusal is sent, in bytes: `closes` for clients that announce to close the connection,

@@ -1,4 +1,4 @@
-import type { WriteGate } from '../db/gated-database.ts'
+import type { WriteGate } from '../db/guarded-database.ts'
 import { servingWord } from '../db/database.ts'
 import { isHeldFor } from '../db/instance-lock.ts'
 import type { DataDir } from '../disk/data-dir.ts'

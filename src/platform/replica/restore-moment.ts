@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { factsOf, readCopy, titleOf } from '../backup/database-facts.ts'
-import { databaseName, type Manifest, type MissingFile } from '../backup/manifest.ts'
+import { type Manifest, type MissingFile, databaseName } from '../backup/archive.ts'
 import { type Restored, restoreData, type RestoreInput } from '../backup/restore-backup.ts'
 import { hashFile } from '../disk/durable.ts'
 import { version } from '../embedded.ts'

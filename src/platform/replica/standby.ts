@@ -7,7 +7,7 @@ import {
   unreadable,
 } from '../backup/database-facts.ts'
 import type { Database } from '../db/database.ts'
-import { openFollowedDatabase } from '../db/followed-database.ts'
+import { openFollowedDatabase } from '../db/guarded-database.ts'
 import { followedMark } from '../db/standby-book.ts'
 import type { DataDir } from '../disk/data-dir.ts'
 import { AppError, problemOf } from '../errors.ts'

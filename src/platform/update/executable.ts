@@ -1,4 +1,4 @@
-import { chmodSync, constants, copyFileSync, existsSync } from 'node:fs'
+import { chmodSync, constants, copyFileSync, existsSync, lstatSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { dirname, join, parse, relative } from 'node:path'
 import { type InstanceLock, takeLock } from '../db/instance-lock.ts'
@@ -22,7 +22,7 @@ const mode = 0o755
  * The files beside the executable during an update: the new program, the previous one, a failed one, and an empty lock file that prevents
  * two updates at once.
  */
-export type Names = { next: string; old: string; failed: string; lock: string }
+type Names = { next: string; old: string; failed: string; lock: string }
 
 /** `daybook.exe` has `daybook.old.exe` beside it, so that the old one can still be run. */
 export function namesBeside(executable: string): Names {
@@ -116,4 +116,56 @@ export async function putBack(executable: string): Promise<void> {
 /** A running program cannot be opened for writing, so it cannot be synced again. It is on the disk already. */
 async function renameRunning(from: string, to: string): Promise<void> {
   await patiently(to, () => rename(from, to))
+}
+
+/** Does work with the rights of the user who started this process. */
+export type AsStarter = <T>(work: () => Promise<T>) => Promise<T>
+
+const asIs: AsStarter = (work) => work()
+
+/** The ids under which a program starts. Empty: those of this process. */
+type Ids = { uid?: number; gid?: number }
+
+/**
+ * Starts a program as the user this process works as. Otherwise the program would have root's real id, and could become root again. `start`
+ * must be synchronous: meanwhile this process has root's rights.
+ */
+export function startAsOwner<T>(start: (ids: Ids) => T): T {
+  const { getuid, geteuid, getegid, seteuid } = process
+  if (!getuid || !geteuid || !getegid || !seteuid) return start({})
+  const ids = { uid: geteuid(), gid: getegid() }
+  if (getuid() === ids.uid) return start({})
+  seteuid(getuid())
+  try {
+    return start(ids)
+  } finally {
+    seteuid(ids.uid)
+  }
+}
+
+/**
+ * Root may update anybody's program. From here on this process has the rights of a folder's owner: every written file belongs to that user,
+ * and no link of that user leads the process elsewhere. Programs and services need root again: the returned function lends root's rights
+ * for a moment. For any other user nothing changes.
+ */
+export function workAsOwnerOf(folder: string): AsStarter {
+  const { uid, gid } = lstatSync(folder)
+  const { geteuid, seteuid, setegid, setgroups } = process
+  if (!geteuid || !seteuid || !setegid || !setgroups) return asIs
+  if (geteuid() !== 0 || uid === 0) return asIs
+  const takeOwner = () => {
+    setgroups([gid])
+    setegid(gid)
+    seteuid(uid)
+  }
+  takeOwner()
+  return async (work) => {
+    seteuid(0)
+    setegid(0)
+    try {
+      return await work()
+    } finally {
+      takeOwner()
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { hashFile } from '../disk/durable.ts'
 import { AppError } from '../errors.ts'
-import { startAsOwner } from './rights.ts'
+import { startAsOwner } from './executable.ts'
 import {
   type KeyObject,
   createHash,

@@ -5,7 +5,7 @@ import { closeConnection, openForReading } from '../db/connection.ts'
 import { copyDatabase } from '../db/migrate.ts'
 import { type DataDir, dataDir, makeDataDir } from '../disk/data-dir.ts'
 import { removeFile, removeIfFree, syncFolder, writeJson } from '../disk/durable.ts'
-import { startAsOwner } from './rights.ts'
+import { startAsOwner } from './executable.ts'
 import { type Static, Type } from '@sinclair/typebox'
 import { readForm } from '../forms.ts'
 

@@ -18,7 +18,7 @@ import { findKey } from '../../../src/accounts/keys/queries.ts'
 import { newToken } from '../../../src/accounts/sessions/sessions.ts'
 import { links } from '../../../src/accounts/tables.ts'
 import { changePassword } from '../../../src/accounts/users/passwords.ts'
-import type { Command } from '../../../src/platform/db/commands.ts'
+import type { Command } from '../../../src/platform/db/write-queue.ts'
 import {
   codeOf,
   dayMs,

@@ -10,7 +10,7 @@ import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { apiKeys, history, users } from '../../../src/accounts/tables.ts'
 import { addUser, deactivateUser } from '../../../src/accounts/users/users.ts'
 import { changePassword } from '../../../src/accounts/users/passwords.ts'
-import type { Command } from '../../../src/platform/db/commands.ts'
+import type { Command } from '../../../src/platform/db/write-queue.ts'
 import type { ErrorCode } from '../../../src/platform/errors.ts'
 import {
   codeOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { closeSync, constants, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { askWorker } from '../../../src/platform/backup/ask-worker.ts'
+import { askWorker } from '../../../src/platform/backup/backup-jobs.ts'
 import { listBackups } from '../../../src/platform/backup/backups-folder.ts'
 import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { refusalOf } from '../../support/temporary-database.ts'

@@ -6,14 +6,14 @@ import { basename, join } from 'node:path'
 import { createTarDecoder } from 'modern-tar'
 import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { addName } from '../../../src/names/add-name.ts'
-import { writeArchive } from '../../../src/platform/backup/archive.ts'
-import { factsOf } from '../../../src/platform/backup/database-facts.ts'
 import {
+  type Manifest,
   databaseName,
   manifestName,
   readManifest,
-  type Manifest,
-} from '../../../src/platform/backup/manifest.ts'
+  writeArchive,
+} from '../../../src/platform/backup/archive.ts'
+import { factsOf } from '../../../src/platform/backup/database-facts.ts'
 import { storeOf } from '../../../src/app.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'

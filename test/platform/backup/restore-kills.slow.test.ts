@@ -4,7 +4,7 @@ import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openRestored } from '../../../src/cli/command.ts'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
-import type { Manifest } from '../../../src/platform/backup/manifest.ts'
+import type { Manifest } from '../../../src/platform/backup/archive.ts'
 import { restoreUnpacked } from '../../../src/platform/backup/restore-backup.ts'
 import {
   finishRestore,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
-import { diskSentence } from '../../../src/platform/db/sqlite-errors.ts'
+import { diskSentence } from '../../../src/platform/db/connection.ts'
 import { runDaybook } from '../../cli/run-daybook.ts'
 import { temporaryDir } from '../../support/temporary-database.ts'
 

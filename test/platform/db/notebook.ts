@@ -5,8 +5,7 @@ import {
   openForWriting,
   type Conn,
 } from '../../../src/platform/db/connection.ts'
-import type { Command } from '../../../src/platform/db/commands.ts'
-import { WriteQueue } from '../../../src/platform/db/write-queue.ts'
+import { type Command, WriteQueue } from '../../../src/platform/db/write-queue.ts'
 import { temporaryDir } from '../../support/temporary-database.ts'
 
 export const notes = sqliteTable('notes', {

@@ -9,7 +9,7 @@ import {
   markDeleting,
   withStoredFiles,
 } from '../../../src/platform/files/file-rows.ts'
-import { removeLeftovers, startCleaning } from '../../../src/platform/files/leftovers.ts'
+import { removeLeftovers, startCleaning } from '../../../src/platform/files/scrub.ts'
 import { storeOf } from '../../../src/app.ts'
 import { type FileKind } from '../../../src/platform/files/store.ts'
 import { silentLog } from '../../../src/platform/log.ts'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
-import { asRefusal } from '../../../src/platform/db/sqlite-errors.ts'
+import { asRefusal } from '../../../src/platform/db/connection.ts'
 import { AppError } from '../../../src/platform/errors.ts'
 import { deleteMarked } from '../../../src/platform/files/file-rows.ts'
 import { storeOf } from '../../../src/app.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { AppError } from '../../../src/platform/errors.ts'
-import { requireAnswerable, setLag } from '../../../src/platform/http/standby.ts'
+import { requireAnswerable, setLag } from '../../../src/platform/http/request.ts'
 import { refusalOf } from '../../support/temporary-database.ts'
 
 const request = (method: string) => new Request('http://127.0.0.1/', { method })

@@ -13,8 +13,7 @@ import { join } from 'node:path'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
 import { AppError } from '../../../src/platform/errors.ts'
-import { keptNames } from '../../../src/platform/offsite/copy-backup.ts'
-import { fetchBackup, findSnapshot } from '../../../src/platform/offsite/fetch-backup.ts'
+import { fetchBackup, findSnapshot, keptNames } from '../../../src/platform/offsite/copies.ts'
 import {
   copyOffsite,
   openOffsite,

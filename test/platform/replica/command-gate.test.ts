@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
-import { gatedDatabase } from '../../../src/platform/db/gated-database.ts'
+import { gatedDatabase } from '../../../src/platform/db/guarded-database.ts'
 import { makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openPlace, type PlaceAddress } from '../../../src/platform/offsite/place.ts'
 import { makeClaim } from '../../../src/platform/replica/claims.ts'
 import { commandGate } from '../../../src/platform/replica/command-gate.ts'
 import { readReplica, writeStatus } from '../../../src/platform/replica/replica-file.ts'
-import { replicateTo } from '../../../src/platform/replica/switch.ts'
+import { replicateTo } from '../../../src/platform/replica/roles.ts'
 import {
   noon,
   refusalOf,

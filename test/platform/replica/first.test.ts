@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gatedDatabase } from '../../../src/platform/db/gated-database.ts'
+import { gatedDatabase } from '../../../src/platform/db/guarded-database.ts'
 import { AppError } from '../../../src/platform/errors.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { openPlace, type PlaceAddress } from '../../../src/platform/offsite/place.ts'
@@ -13,7 +13,7 @@ import {
   writeReplica,
   writeStatus,
 } from '../../../src/platform/replica/replica-file.ts'
-import { replicateNoMore, replicateTo } from '../../../src/platform/replica/switch.ts'
+import { replicateNoMore, replicateTo } from '../../../src/platform/replica/roles.ts'
 import {
   codeOf,
   noon,

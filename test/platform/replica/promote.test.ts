@@ -11,9 +11,13 @@ import { linkFile } from '../../../src/platform/files/file-rows.ts'
 import { listBroken } from '../../../src/platform/files/scrub.ts'
 import { openPlace, type PlaceAddress } from '../../../src/platform/offsite/place.ts'
 import { fileCopies } from '../../../src/platform/replica/file-copies.ts'
-import { becomeStandby, claimBook, finishPromotion } from '../../../src/platform/replica/promote.ts'
+import {
+  becomeStandby,
+  claimBook,
+  finishPromotion,
+  replicateTo,
+} from '../../../src/platform/replica/roles.ts'
 import { readReplica } from '../../../src/platform/replica/replica-file.ts'
-import { replicateTo } from '../../../src/platform/replica/switch.ts'
 import { readPaused, readSetting, writeSetting } from '../../../src/platform/settings.ts'
 import { networkSetting } from '../../../src/platform/http/listening/addresses.ts'
 import { foldersSetting } from '../../../src/services/scan-export/folders/watched.ts'

@@ -5,17 +5,21 @@ import { join } from 'node:path'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { followedMark } from '../../../src/platform/db/standby-book.ts'
 import { restoreBackup } from '../../../src/platform/backup/restore-backup.ts'
-import { openFollowedDatabase } from '../../../src/platform/db/followed-database.ts'
+import { openFollowedDatabase } from '../../../src/platform/db/guarded-database.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { openPlace, type PlaceAddress } from '../../../src/platform/offsite/place.ts'
 import { listClaims, makeClaim } from '../../../src/platform/replica/claims.ts'
 import { fetchFile, fileCopies } from '../../../src/platform/replica/file-copies.ts'
 import { configText, runLitestream } from '../../../src/platform/replica/litestream.ts'
 import { openFirst } from '../../../src/platform/replica/first.ts'
-import { becomeStandby, claimBook } from '../../../src/platform/replica/promote.ts'
+import {
+  becomeStandby,
+  claimBook,
+  replicateNoMore,
+  replicateTo,
+} from '../../../src/platform/replica/roles.ts'
 import { readReplica } from '../../../src/platform/replica/replica-file.ts'
 import { setAside } from '../../../src/platform/replica/bring-book.ts'
-import { replicateNoMore, replicateTo } from '../../../src/platform/replica/switch.ts'
 import { firstLine } from '../../../src/platform/own-program.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import {

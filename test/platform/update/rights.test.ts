@@ -12,7 +12,7 @@ const root = join(import.meta.dir, '../../..')
 async function rightsIn(folder: string): Promise<unknown> {
   const script = `
     import { statSync, writeFileSync } from 'node:fs'
-    import { startAsOwner, workAsOwnerOf } from './src/platform/update/rights.ts'
+    import { startAsOwner, workAsOwnerOf } from './src/platform/update/executable.ts'
     const asStarter = workAsOwnerOf(process.env.FOLDER)
     writeFileSync(process.env.FOLDER + '/made', '')
     const made = statSync(process.env.FOLDER + '/made').uid

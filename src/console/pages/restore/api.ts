@@ -4,12 +4,12 @@ import { hashOfSecret } from '../../../accounts/codes.ts'
 import { requireOwnerLeft, type Books, listRevivals } from '../../../accounts/revival.ts'
 import { requireSetupLink } from '../../../accounts/users/links.ts'
 import { requireBackup } from '../../../platform/backup/backups-folder.ts'
-import type { WatchStep } from '../../../platform/backup/archive.ts'
+import { type Manifest, type WatchStep, shownMissing } from '../../../platform/backup/archive.ts'
 import type { Fetch, RestoreDesk, Restore } from '../../../platform/backup/restore-desk.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isMultipart, readBytes } from '../../../platform/http/body.ts'
 import { absentOr } from '../../../platform/http/fields.ts'
-import { fetchBackup, findSnapshot } from '../../../platform/offsite/fetch-backup.ts'
+import { fetchBackup, findSnapshot } from '../../../platform/offsite/copies.ts'
 import { missingCopy, openOffsite, shownOffsite } from '../../../platform/offsite/offsite.ts'
 import {
   endedBy,
@@ -33,7 +33,6 @@ import {
 } from '../../api/guard.ts'
 import { isoTime } from '../../api/reply.ts'
 import { findOrganisation } from '../../../accounts/queries.ts'
-import { shownMissing, type Manifest } from '../../../platform/backup/manifest.ts'
 
 /**
  * Replaces the data by a backup. Owners begin a restore with their password. On a new computer the set-up code begins

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Conn, type Params, query, snapshot } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { toPercent, toRupees } from '../../../platform/money.ts'
@@ -19,24 +19,7 @@ export type Position = { createdAt: number; id: string }
 export const beginning: Position = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
 
 /** A line of an order in an answer. Its SKU is the one at the sale, else the current one of its product. */
-export type ShownItem = Pick<
-  OrderItem,
-  | 'id'
-  | 'productId'
-  | 'variantId'
-  | 'sku'
-  | 'productName'
-  | 'variantLabel'
-  | 'hsn'
-  | 'quantity'
-  | 'returnedQuantity'
-  | 'unitPrice'
-  | 'lineTotal'
-  | 'gstAmount'
-  | 'gstBasisPoints'
-  | 'offerId'
-  | 'offerTitle'
->
+export type ShownItem = Omit<OrderItem, 'seq' | 'orderSeq' | 'syncedAt' | 'syncedKeyId'>
 
 /** The lines that an answer leaves out. `amount` in paise, including GST. */
 type ExcludedItems = { count: number; amount: number }
@@ -128,45 +111,24 @@ export const currentSku = sql<string | null>`coalesce(${orderItems.sku},
   (SELECT ${variants.sku} FROM ${variants} WHERE ${variants.id} = ${orderItems.variantId}),
   (SELECT ${products.sku} FROM ${products} WHERE ${products.id} = ${orderItems.productId}))`
 
+const { seq, orderSeq: _, variantId: __, syncedKeyId: ___, ...stored } = getTableColumns(orderItems)
+
 /** The columns of every list of lines, with the current SKU. */
-const lineColumns = {
-  id: orderItems.id,
-  sku: currentSku,
-  productId: orderItems.productId,
-  productName: orderItems.productName,
-  variantLabel: orderItems.variantLabel,
-  hsn: orderItems.hsn,
-  quantity: orderItems.quantity,
-  returnedQuantity: orderItems.returnedQuantity,
-  unitPrice: orderItems.unitPrice,
-  lineTotal: orderItems.lineTotal,
-  gstAmount: orderItems.gstAmount,
-  gstBasisPoints: orderItems.gstBasisPoints,
-  offerId: orderItems.offerId,
-  offerTitle: orderItems.offerTitle,
-  syncedAt: orderItems.syncedAt,
-}
+const lineColumns = { ...stored, sku: currentSku }
 
 /** The lines of an order, each with its current SKU and the key that acknowledged it. */
 const listOrderLines = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
   conn
-    .select({
-      ...lineColumns,
-      syncedKeyId: orderItems.syncedKeyId,
-    })
+    .select({ ...lineColumns, syncedKeyId: orderItems.syncedKeyId })
     .from(orderItems)
     .where(eq(orderItems.orderSeq, orderSeq))
-    .orderBy(asc(orderItems.seq)),
+    .orderBy(asc(seq)),
 )
 
 /** All lines of the orders in a JSON list of `seq`, with their current SKUs. */
 export const listItemsWithSku = query((conn, { orderSeqs }: Params<{ orderSeqs: string }>) =>
   conn
-    .select({
-      ...lineColumns,
-      orderSeq: orderItems.orderSeq,
-      variantId: orderItems.variantId,
-    })
+    .select({ ...lineColumns, orderSeq: orderItems.orderSeq, variantId: orderItems.variantId })
     .from(orderItems)
     .where(sql`${orderItems.orderSeq} IN (SELECT value FROM json_each(${orderSeqs}))`)
     .orderBy(asc(orderItems.orderSeq), asc(orderItems.seq)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { storeOf } from '../../../../src/app.ts'
-import { gatedDatabase } from '../../../../src/platform/db/gated-database.ts'
+import { gatedDatabase } from '../../../../src/platform/db/guarded-database.ts'
 import { AppError } from '../../../../src/platform/errors.ts'
 import { receiveScans } from '../../../../src/services/scan-export/intake/receive-scans.ts'
 import { scanExportDeps } from '../../../../src/services/scan-export/service.ts'

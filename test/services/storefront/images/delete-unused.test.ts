@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
-import { removeLeftovers } from '../../../../src/platform/files/leftovers.ts'
+import { removeLeftovers } from '../../../../src/platform/files/scrub.ts'
 import {
   deleteUnusedImages,
   storeImages,
