@@ -145,14 +145,6 @@ describe('correcting a document', () => {
     expect([answer.status, answer.field]).toEqual([400, field])
     expect((await browser.get(`/documents/${id}`)).json['isCorrected']).toBe(false)
   })
-
-  test('is refused once it was delivered', async () => {
-    const { member, browser } = await newMember(shop)
-    const id = await member.addScan({ metadata: { 'Bill No': 'Z-1' } })
-    await member.mark({ ids: [id] })
-    const raw = { invoice_metadata: { 'Bill No': 'Z-2' } }
-    expect((await correct(browser, id, raw)).status).toBe(409)
-  })
 })
 
 describe('what another program read and cannot be right', () => {

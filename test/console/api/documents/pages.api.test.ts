@@ -92,12 +92,3 @@ test('what is no PDF and no photo has no pages', async () => {
   expect(answer.text).toContain('list.csv has no pages')
   expect((await fetchPage(browser, `${id}/pages/1`)).status).toBe(400)
 })
-
-test('the pages of a document are seen by who may see it, and there are none where there is no file', async () => {
-  const { browser } = await newMember(shop)
-  const stranger = await newMember(shop)
-  const id = await uploaded(browser, 'bill.pdf', bill)
-  for (const path of [`${id}/pages`, `${id}/pages/1`, 'nothing/pages', 'nothing/pages/1']) {
-    expect((await fetchPage(stranger.browser, path)).status).toBe(404)
-  }
-})

@@ -234,15 +234,6 @@ describe('reading', () => {
     expect((await browser.get(`/documents/${typed}`)).json['usedCredit']).toBe(false)
   })
 
-  test('is not begun again while it is switched off, nor without a file', async () => {
-    const { member, browser } = await newMember(shop)
-    const withFile = await member.addScan({ failureReason: 'x', bytes: `file ${member.id}` })
-    const without = await member.addScan({ failureReason: 'x' })
-    for (const id of [withFile, without]) {
-      expect((await browser.post(`/documents/${id}/retry`)).status).toBe(409)
-    }
-  })
-
   test('explains nothing of what no reader read, and there is nothing to split', async () => {
     const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': 'R-1' } })
@@ -252,16 +243,5 @@ describe('reading', () => {
       others: [],
     })
     expect((await browser.post(`/documents/${id}/split`)).status).toBe(409)
-  })
-
-  test('of another user’s document is not begun, nor is it split', async () => {
-    const { member } = await newMember(shop)
-    const { browser: other } = await newMember(shop)
-    const id = await member.addScan({ failureReason: 'x', bytes: `file ${member.id}` })
-    for (const path of ['retry', 'split']) {
-      expect((await other.post(`/documents/${id}/${path}`)).status).toBe(404)
-    }
-    const password = await other.post(`/documents/${id}/password`, { password: 'x' })
-    expect(password.status).toBe(404)
   })
 })

@@ -47,12 +47,6 @@ test('a file is brought in row by row; a bad one changes nothing else', async ()
   ])
 })
 
-test('a row that makes an entry of an alias names whose it was', async () => {
-  await bringIn([{ name: 'Charminar Rice Mills', aliases: 'Charminar Rice' }])
-  const { json } = await bringIn([{ name: 'charminar rice', aliases: '' }])
-  expect(json['rows']).toMatchObject([{ outcome: 'created', shadowed: 'Charminar Rice Mills' }])
-})
-
 test('a row that cannot be taken says why in the words of its file', async () => {
   const rows = [
     { name: '\u200b', aliases: '' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn, type ConsoleAnswer } from '../browser.ts'
+import { listed, signedIn } from '../browser.ts'
 import { noId } from '../endpoints.ts'
 import { untilEnd } from '../../../support/until-end.ts'
 
@@ -24,9 +24,6 @@ async function aliasIdOf(id: string, alias: string): Promise<string> {
   const found = aliasesOf(await entryOf(id)).find((one) => one['alias'] === alias)
   return String(found?.['id'])
 }
-
-const codeOf = ({ json }: ConsoleAnswer) =>
-  isJsonObject(json['error']) ? json['error']['code'] : undefined
 
 describe('the list', () => {
   test('comes by name, a page at a time, and is searched by name and alias', async () => {
@@ -129,16 +126,6 @@ describe('an entry', () => {
     })
   })
 
-  test('is not renamed to another one', async () => {
-    await add('Taken Name')
-    const id = await add('Free Name')
-    const answer = await owner.post(`/names/${id}/rename`, {
-      name: 'TAKEN NAME',
-      keepsOldName: true,
-    })
-    expect([answer.status, codeOf(answer), answer.field]).toEqual([409, 'conflict', 'name'])
-  })
-
   test('gains, loses and hands over aliases; one that a name beats says so', async () => {
     const [from, to] = [await add('Alias From'), await add('Alias To')]
     const added = await owner.post(`/names/${from}/aliases`, { aliases: ['AF 1', 'AF 2'] })
@@ -158,15 +145,6 @@ describe('an entry', () => {
     const body = { name: 'X', keepsOldName: true, into: noId, aliases: ['X'] }
     const sent = command === 'remove' ? undefined : body
     expect((await owner.post(`/names/${noId}/${command}`, sent)).status).toBe(404)
-  })
-
-  test('cannot be merged with itself, nor with one of the other list', async () => {
-    const id = await add('Lonely')
-    const rice = await add('Lonely Rice', [], 'product')
-    for (const into of [id, rice]) {
-      const answer = await owner.post(`/names/${id}/merge`, { into })
-      expect([answer.status, answer.field]).toEqual([400, 'into'])
-    }
   })
 })
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { meena, openShop, owner as ownerEmail, ravi } from '../../../support/shop.ts'
 import { browserAt, listed, signedIn } from '../browser.ts'
-import { noId } from '../endpoints.ts'
 import { untilEnd } from '../../../support/until-end.ts'
 
 const password = 'violet kettle 9 sundays'
@@ -87,11 +86,6 @@ describe('resetting a password', () => {
     const chosen = await browser.post('/choose-password', { code, password: `${password} too` })
     expect(chosen.status).toBe(200)
   })
-
-  test('is not for oneself', async () => {
-    expect((await owner.post(`/users/${shop.users.owner}/reset`)).status).toBe(409)
-    expect((await owner.get('/sessions')).status).toBe(200)
-  })
 })
 
 describe('a user', () => {
@@ -138,21 +132,6 @@ describe('a user', () => {
     expect(await statuses()).toEqual([200, 200])
     await give(['clerk'])
   })
-
-  test('who is the last owner can neither be deactivated nor become a member', async () => {
-    const { owner: id } = shop.users
-    expect((await owner.post(`/users/${id}/deactivate`)).status).toBe(409)
-    expect((await owner.post(`/users/${id}/role`, { role: 'member' })).status).toBe(409)
-    expect((await owner.get('/users')).status).toBe(200)
-  })
-
-  test.each(['reset', 'reactivate', 'deactivate', 'role'])(
-    'that nobody knows is not found by %s',
-    async (command) => {
-      const body = command === 'role' ? { role: 'owner' } : undefined
-      expect((await owner.post(`/users/${noId}/${command}`, body)).status).toBe(404)
-    },
-  )
 })
 
 describe('the list of users', () => {
