@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
+import { quickHash } from '../../console/api/paced.ts'
 import { signIn, type SignInDeps } from '../../../src/accounts/entry/sign-in.ts'
 import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { history } from '../../../src/accounts/tables.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
     refused: refusedSignIns(),
     secrets: secretsIn(open.dir.secretKey),
   }
-  const owner = { email, name: 'Boss', passwordHash: await hashPassword(password) }
+  const owner = { email, name: 'Boss', passwordHash: await quickHash(password) }
   await open.database.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
 })
 
@@ -121,11 +121,11 @@ describe('strangers who try passwords', () => {
 
   test('are not held up less by the cookie of another account, or of another password', async () => {
     const second = { email: 'second@example.com', name: 'S', role: 'owner' as const }
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await quickHash(password)
     await open.database.write((conn) => addUser(conn, { ...second, passwordHash }, noon))
     const { device: ofSecond } = await sign({ email: second.email })
     const { device: ofBefore } = await sign()
-    const another = await hashPassword(password)
+    const another = await quickHash(password)
     await open.database.write((conn) => changePassword(conn, email, another, noon))
     for (const device of [ofSecond, ofBefore, ofSecond, ofBefore, ofBefore]) {
       expect(await codeOf(sign({ password: 'x', device }))).toBe('unauthorized')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { insertPasskey } from '../../../src/accounts/passkeys/queries.ts'
-import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
+import { quickHash } from './paced.ts'
 import { passkeys, users } from '../../../src/accounts/tables.ts'
 import { changePassword } from '../../../src/accounts/users/passwords.ts'
 import { resetPassword } from '../../../src/accounts/users/users.ts'
@@ -98,7 +98,7 @@ describe('your passkeys', () => {
 
 test('whoever changes its password is told how many passkeys still open Daybook; they end when the computer sets it', async () => {
   const { userId } = await withPasskey()
-  const passwordHash = await hashPassword('violet kettle 9')
+  const passwordHash = await quickHash('violet kettle 9')
   const set = (by?: { userId: string }) => {
     const user = shop.database.read.select().from(users).where(eq(users.id, userId)).get()
     const email = user?.email ?? ''

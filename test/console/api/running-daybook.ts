@@ -33,3 +33,18 @@ export async function serveEmptyData(flags: Flags = {}): Promise<Served> {
   }
   return served
 }
+
+/** What a proxy adds to a request that came from an address; what stands before it may be made up. */
+export function from(address: string) {
+  return { 'x-forwarded-for': `6.6.6.6, ${address}` }
+}
+
+/** What calls with an unknown key answer, one more of them than an address may try in a minute. */
+export async function wrongKeysFrom(url: string, address: string, count = 21): Promise<number[]> {
+  const headers = { authorization: 'Bearer unknown', ...from(address) }
+  const statuses: number[] = []
+  for (let n = 0; n < count; n++) {
+    statuses.push((await fetch(`${url}/scan-export/api/public/v1/whoami`, { headers })).status)
+  }
+  return statuses
+}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { rmSync } from 'node:fs'
-import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
+import { quickHash } from './paced.ts'
 import { recoveryCodes, trustedDevices, twoFactors, users } from '../../../src/accounts/tables.ts'
 import { resetTwoFactor } from '../../../src/accounts/two-factor/two-factor.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
@@ -17,7 +17,7 @@ let clock: SetClock
 let shop: Shop
 let browser: Browser
 
-const hash = await hashPassword(password)
+const hash = await quickHash(password)
 
 beforeEach(async () => {
   clock = setClock(Date.now())

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
-import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
+import { quickHash } from './paced.ts'
 import { history, users } from '../../../src/accounts/tables.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { setClock, type SetClock } from '../../support/temporary-database.ts'
@@ -17,7 +17,7 @@ let browser: Browser
 beforeEach(async () => {
   clock = setClock(Date.now())
   shop = await openShop(clock)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await quickHash(password)
   await shop.database.write((conn) => {
     conn.update(users).set({ passwordHash }).where(eq(users.email, owner)).run()
   })

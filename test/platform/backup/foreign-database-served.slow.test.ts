@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { deleteMarked } from '../../../src/platform/files/file-rows.ts'
 import { isJsonObject, type JsonValue } from '../../../src/platform/json/json.ts'
@@ -13,9 +13,6 @@ import { textColumns } from './filled-tables.ts'
  * A database that was taken over from elsewhere, and what it then serves: in each text that is only shown stands something
  * that would lead out of the data directory, or run.
  */
-
-// Every page for every column: two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(120_000)
 
 const secret = 'what nobody may read'
 
@@ -63,8 +60,9 @@ test.each([(name: string) => `../../${name}`, (name: string) => `javascript:aler
       return !chosenBy.test(name) && !jsonText.test(name) && !/image|video/.test(name)
     })
     expect(shown.length).toBeGreaterThan(40)
-    for (const column of shown) {
-      write([column], valueOf(secretName(shop)))
+    const everySecond = shown.filter((_, at) => at % 2 === 0)
+    for (const some of [everySecond, shown]) {
+      write(some, valueOf(secretName(shop)))
       await expectHarmless(startingPrograms)
     }
   },

@@ -15,6 +15,9 @@ import { photo } from '../../support/photos.ts'
 import { gif, png } from '../../support/pictures.ts'
 import { temporaryDatabase, type TemporaryDatabase } from '../../support/temporary-database.ts'
 
+/** To draw it takes longer than most of these tests. */
+const aPhoto = await photo(1)
+
 let temporary: TemporaryDatabase
 let store: FileStore
 let thumbnails: Thumbnails
@@ -48,7 +51,7 @@ const bringUp = () => thumbnails.bringUp(temporary.database, new AbortController
 
 describe('a smaller copy of a photo', () => {
   test('is a WebP of its width, made when it is asked for', async () => {
-    const hash = await put(await photo(1))
+    const hash = await put(aPhoto)
     const file = await thumbnails.find({ hash, width: 240 })
     const copy = await Bun.file(file ?? '').bytes()
     expect(await new Bun.Image(copy).metadata()).toEqual({
@@ -60,20 +63,20 @@ describe('a smaller copy of a photo', () => {
   })
 
   test('is made once, however many ask', async () => {
-    const hash = await put(await photo(1))
+    const hash = await put(aPhoto)
     const asked = await Promise.all([1, 2, 3].map(() => thumbnails.find({ hash, width: 640 })))
     expect(new Set(asked).size).toBe(1)
     expect(copies()).toHaveLength(1)
   })
 
   test('is never larger than the photo', async () => {
-    const hash = await put(await photo(1))
+    const hash = await put(aPhoto)
     const file = await thumbnails.find({ hash, width: 1280 })
     expect((await new Bun.Image(await Bun.file(file ?? '').bytes()).metadata()).width).toBe(900)
   })
 
   test('goes with the photo', async () => {
-    const hash = await put(await photo(1))
+    const hash = await put(aPhoto)
     await thumbnails.find({ hash, width: 240 })
     await temporary.database.write((conn) => markDeleting(conn, 'images', hash))
     await temporary.database.write((conn) => deleteMarked(conn, store))
@@ -128,7 +131,7 @@ describe('an image that the process which shrinks it does not come to an end wit
   })
 
   test('has its copy later when only the computer was too busy', async () => {
-    const hash = await put(await photo(1))
+    const hash = await put(aPhoto)
     const impatient = shrinkingWithin({ processorMs: neverMs, clockMs: 1 })
     expect(await impatient.find({ hash, width: 240 })).toBeUndefined()
     expect(copies()).toEqual([])
@@ -137,7 +140,7 @@ describe('an image that the process which shrinks it does not come to an end wit
   })
 
   test('has its copy after the next start when Daybook stops meanwhile', async () => {
-    const hash = await put(await photo(1))
+    const hash = await put(aPhoto)
     const stopped = shrinkingWithin({ processorMs: neverMs, clockMs: neverMs })
     const asked = stopped.find({ hash, width: 240 })
     await stopped.stop()
