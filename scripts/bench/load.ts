@@ -1,26 +1,26 @@
-// The load generator, a process of its own: reads a LoadWish as JSON, sends requests on as many connections as it says,
-// on each the next as soon as an answer is there, prints a LoadResult. It speaks HTTP over plain sockets: `fetch` costs
-// more for each request than the servers that are measured.
+// The load generator, in its own process. It reads a LoadWish as JSON and sends requests on that many connections. Each
+// connection sends its next request after each answer. At the end it prints a LoadResult. It uses plain sockets: `fetch` takes
+// more processor time for a request than the measured servers do.
 import { percentile } from './figures.ts'
 
 export type LoadInput = {
-  /** Where to send; what `paths` holds is added to it. */
+  /** The address. Each of `paths` is added to it. */
   url: string
   key: string
   connections: number
-  /** When to stop, in milliseconds; earlier when the requests are used up. */
+  /** The time limit, in milliseconds. The load ends earlier when all requests are sent. */
   forMs: number
-  /** GET each in turn, and again from the first; else GET `url` alone. */
+  /** Paths for GET, in turn and again from the first. Without it, GET `url`. */
   paths?: readonly string[]
-  /** POST each to `url`, once. */
+  /** Bodies for POST to `url`, each once. */
   bodies?: readonly string[]
-  /** Stops after so many requests. */
+  /** The number of requests after which the load ends. */
   requestsMax?: number
 }
 
 export type LoadResult = {
   requests: number
-  /** From the first request to the last answer. */
+  /** The time from the first request to the last answer. */
   tookMs: number
   perSecond: number
   bytes: number
@@ -29,7 +29,7 @@ export type LoadResult = {
   longestMs: number
 }
 
-/** A connection and its request under way: how many bytes are missing of the answer, unknown before its head is whole. */
+/** A connection with its current request. The number of missing bytes is unknown until the head of the answer is complete. */
 type Lane = { sentAt: number; head: string; missing: number | undefined; isDone: boolean }
 
 const headEnd = '\r\n\r\n'
@@ -98,7 +98,7 @@ function newLane(sentAt: number): Lane {
   return { sentAt, head: '', missing: undefined, isDone: false }
 }
 
-/** Takes in what came; true when the answer is whole. Throws when it is not a success. */
+/** Adds received bytes. True when the answer is complete. Throws if the answer is no success. */
 function isAnswered(lane: Lane, chunk: Buffer): boolean {
   if (lane.missing === undefined) {
     lane.head += chunk.toString('latin1')
@@ -114,7 +114,7 @@ function isAnswered(lane: Lane, chunk: Buffer): boolean {
   return lane.missing <= 0
 }
 
-/** Gives the bytes of one request after the other; undefined when there are no more. */
+/** Returns the bytes of the next request, or undefined after the last. */
 function requestsOf({ url, key, paths, bodies, requestsMax }: LoadInput) {
   const { host, pathname, search } = new URL(url)
   const line = `HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\n`

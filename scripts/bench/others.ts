@@ -1,22 +1,22 @@
-// Others that use the server meanwhile, a process of its own: reads OthersInput from its first line, sends 200 requests a
-// second, or as many as it is told, whether or not the last was answered, and prints at each further line how long those since took.
+// Other users of the server, in their own process. It reads OthersInput from its first line and sends 200 requests a
+// second (or as told) without waiting for answers. For each further line, it prints how long the requests since the last line took.
 import { createInterface } from 'node:readline'
 import { percentile } from './figures.ts'
 import { program, startPartner, type Partner } from './processes.ts'
 
-/** A GET, or the POST of `body`. `kind` is what its waits are counted under. */
+/** A GET, or a POST of `body`. Waits are counted by `kind`. */
 export type OthersRequest = { kind: string; path: string; body?: string }
 
-/** Paths behind `url`, sent in turn and again from the first. */
+/** Paths after `url`, sent in turn and again from the first. */
 export type OthersInput = {
   url: string
   key: string
   requests: readonly OthersRequest[]
-  /** Milliseconds from one request to the next; 200 a second when it is left out. */
+  /** Milliseconds between two requests. Default: 200 requests a second. */
   everyMs?: number
 }
 
-/** Times in milliseconds; `longest` is the kind of the slowest. */
+/** Times in milliseconds. `longest` is the kind of the slowest request. */
 export type OthersResult = {
   requests: number
   p50Ms: number
@@ -28,15 +28,15 @@ export type OthersResult = {
 
 const betweenMs = 5
 
-/** How long they are watched before anything happens: what this machine itself makes them wait, in milliseconds. */
+/** How long the others are measured alone, in milliseconds. This shows how long this machine itself makes them wait. */
 const quietMs = 3_000
-/** A server that just started is slower; nobody looks at that here. */
+/** A server is slower just after its start. This bench does not measure that. */
 const warmUpMs = 5_000
 
-/** Others at work. `quiet`: without anything else going on. */
+/** The others while they work. `quiet`: their times before anything else happened. */
 export type Others = { quiet: OthersResult; sinceLast(): Promise<OthersResult> }
 
-/** Starts them, and watches them for a while before `work` begins. */
+/** Starts the others and measures them alone for a while before `work` begins. */
 export async function besideOthers<T>(
   input: OthersInput,
   work: (others: Others) => Promise<T>,
@@ -84,7 +84,7 @@ function startSending({ url, key, requests, everyMs = betweenMs }: OthersInput) 
   }
   const start = performance.now()
   setInterval(() => {
-    // A timer that comes late makes up for what it missed.
+    // A late timer sends all requests that it missed.
     for (; sent * everyMs < performance.now() - start; sent++) {
       const chosen = requests[sent % requests.length]
       if (chosen === undefined) return
@@ -96,7 +96,7 @@ function startSending({ url, key, requests, everyMs = betweenMs }: OthersInput) 
     }
   }, everyMs)
   return {
-    /** Ends a phase: what is under way belongs to it. */
+    /** Ends a phase. Requests without an answer yet belong to this phase. */
     async next(): Promise<OthersResult> {
       await Promise.all(underWay)
       if (failures.length > 0) {
@@ -118,7 +118,7 @@ function resultOf(waits: readonly Wait[]): OthersResult {
     p99Ms: percentile(times, 99),
     longestMs: times.at(-1) ?? Number.NaN,
     longest: sorted.at(-1)?.kind ?? '',
-    // In ascending order, so that the last of a kind stays.
+    // In ascending order, so that the slowest of a kind is kept.
     longestOfKind: Object.fromEntries(sorted.map(({ kind, ms }) => [kind, ms])),
   }
 }

@@ -119,7 +119,7 @@ export function composeCredit(moment: Moment): Movement {
   return moment.random.pick(credits)(moment)
 }
 
-/** Banks print Latin capitals, the name or an alias. */
+/** The vendor's name or an alias in Latin capitals, as banks print it. */
 function vendorName(random: Random, vendors: readonly Vendor[]): string {
   const { name, aliases } = random.pick(vendors)
   const latin = aliases.filter((alias) => /^[ -~]+$/.test(alias))
@@ -134,7 +134,7 @@ function credit(narration: string, reference: string, amount: number): Movement 
   return { direction: 'credit', narration, reference, amount }
 }
 
-/** Paise for an amount between two numbers of rupees; most are whole rupees. */
+/** A random amount between two numbers of rupees, in paise. Most amounts are whole rupees. */
 function rupees(random: Random, least: number, most: number): number {
   return random.int(least, most) * 100 + (random.chance(0.25) ? random.int(1, 99) : 0)
 }

@@ -13,7 +13,7 @@ const statementsPerAccount = 15
 const locked = new Set(['hdfc 4', 'icici 11', 'sbi 8'])
 const rowsOnStatement = { least: 8, most: 25 }
 
-/** Nobody sees what is in a file that is locked. */
+/** Locked files have a password. Their rows are in no list. */
 const nothingPrinted = { invoice_metadata: {}, line_items: [] }
 
 /** The account is never drawn below this (paise). */
@@ -23,7 +23,7 @@ type Account = { layout: StatementLayout; number: string; user: string; balance:
 type Period = { from: number; to: number; downloaded: number }
 type Row = { movement: Movement; date: number; balance: number }
 
-/** 60 bank statements of four accounts; each goes on where the one before it ended. */
+/** 60 bank statements of four accounts. Each begins with the balance at which the one before it ended. */
 export function sampleBankStatements(shop: ShopPapers): SampleScan[] {
   return statementLayouts.flatMap((layout, index) => {
     const account = {
@@ -66,7 +66,7 @@ function statementScan(shop: ShopPapers, account: Account, period: Period, at: n
   return { ...scan, status: 'successful', raw, paper: { printed: raw } }
 }
 
-/** The period's movements by date; moves the account's balance. */
+/** The movements of a period, by date. Changes the balance of the account. */
 function composeRows(shop: ShopPapers, account: Account, period: Period): Row[] {
   const { random, vendors } = shop
   const count = random.int(rowsOnStatement.least, rowsOnStatement.most)

@@ -1,6 +1,6 @@
 import type { BillLayout } from './bill-layout.ts'
 
-/** Bills written by hand into a printed database: English, Hindi, and the cash memo. */
+/** Bills written by hand on the pages of printed bill books: English, Hindi, and a cash memo. */
 export const billBookLayouts = {
   billBook: {
     head: { seller: 'M/s.', gstin: 'GSTIN No', number: 'Inv #', date: 'Date' },
@@ -29,7 +29,7 @@ export const billBookLayouts = {
     hsnDigits: 4,
     unitInQty: false,
   },
-  // A composition dealer's bill of supply: no tax, and in this shop's drawer no number either.
+  // A bill of supply of a composition dealer has no tax. Here it has no number either.
   cashMemo: {
     head: { seller: 'M/s', date: 'Date' },
     line: { description: 'Particulars', qty: 'Qty', rate: 'Rate', amount: 'Amount' },

@@ -28,7 +28,7 @@ export type BillLayout = {
   dates: DateStyle
   totals: MoneyStyle
   hsnDigits: 4 | 6 | 8
-  /** "12 Nos" in the quantity's column rather than "12". */
+  /** The quantity column prints "12 Nos" instead of "12". */
   unitInQty: boolean
 }
 

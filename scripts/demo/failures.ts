@@ -3,7 +3,7 @@ import { paperName, pdfName, photoName } from './filenames.ts'
 import type { Random } from './random.ts'
 import type { SamplePaper, SampleScan } from './sample-scan.ts'
 
-/** `fault` is what its photo or file shows of it. */
+/** `fault` is what is wrong with the photo or the file. */
 type Failure = {
   reason: string
   name: (random: Random, time: number) => string
@@ -47,7 +47,7 @@ const paperFailures: readonly Failure[] = [
 /** Banks send statements with a password by default. */
 export const lockedStatement = problems.password
 
-/** The `index`-th paper that could not be read; reasons take turns. */
+/** The failed paper with this index. The reasons take turns. */
 export function failedPaper(
   random: Random,
   scan: Pick<SampleScan, 'user' | 'category'>,
@@ -66,7 +66,7 @@ export function failedPaper(
   }
 }
 
-/** What is wrong with the paper of the `index`-th of them. */
+/** What is wrong with the failed paper of this index. */
 export function faultOf(index: number): SamplePaper['fault'] {
   return paperFailures[index % paperFailures.length]?.fault
 }

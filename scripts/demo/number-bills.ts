@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 
 /**
  * Gives each bill the next number of its seller's series, by date, with gaps for the seller's other
- * customers. No number is given twice, nor any of `taken`, so that equal numbers are only those meant to be.
+ * customers. No number is given twice, and none of `taken`. So only intended duplicates have equal numbers.
  */
 export function numberBills(
   random: Random,

@@ -2,14 +2,14 @@ import { isPrintable } from '../../src/cli/demo/papers/write-papers.ts'
 import type { RawDocument } from '../../src/paper/rules/normalise.ts'
 import type { SamplePaper, SampleScan } from './sample-scan.ts'
 
-/** Photos take their time when the demo starts: the newest have one, and some bills that were scanned twice. */
+/** Drawing photos slows the start of the demo. Only the newest papers and some bills that were scanned twice have one. */
 const newestPhotos = 10
 const twicePhotographed = 2
 
-/** Statements are long, and much alike. */
+/** Statements are long and look alike, so few have a photo. */
 const newestStatements = 8
 
-/** Scans as lines of the sample shop's file: `paper` where there is a file, `printed` in it where it is not what was read. */
+/** Scans as lines of the sample shop's file. `paper` is set for scans with a file. Its `printed` is set if the file says something else than the scan. */
 export function scanLines(scans: readonly SampleScan[]): object[] {
   const chosen = papersWithFile(scans)
   return scans.map(({ paper, ...scan }) => {
@@ -35,7 +35,7 @@ function papersWithFile(scans: readonly SampleScan[]): ReadonlySet<SamplePaper> 
   return new Set(chosen.flatMap(({ paper }) => paper ?? []))
 }
 
-/** Whether the fonts that every computer has print it: Devanagari they do not. */
+/** Whether every computer has a font for the text. Devanagari needs its own. */
 function isPlain(printed: RawDocument): boolean {
   return isPrintable(JSON.stringify(printed))
 }

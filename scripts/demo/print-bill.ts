@@ -7,7 +7,7 @@ import { printMoney } from './money.ts'
 import type { Random } from './random.ts'
 import type { StateCode } from './vendors.ts'
 
-// Every way that this shop's sellers write a state; the rename rules know all of them.
+// All spellings of states on the bills of this shop's sellers. The rename rules know all of them.
 const stateSpellings: Record<StateCode, readonly string[]> = {
   '07': ['Delhi'],
   '24': ['Gujarat', '24-Gujarat'],
@@ -45,7 +45,7 @@ export function printBill(
   return { invoice_metadata: metadata, line_items }
 }
 
-/** The same paper read a second time: the scanner sees the headings a little differently. */
+/** The same paper, scanned a second time: some headings are read differently. */
 export function readAgain(random: Random, raw: RawDocument): RawDocument {
   const reread = random.pick([
     (label: string) => label.toUpperCase(),

@@ -17,11 +17,11 @@ export type SampleScan = {
   /** ISO 8601, UTC, milliseconds. */
   created_at: string
   raw: RawDocument | null
-  /** What it was read from; left out where nothing is known of it. */
+  /** The paper that was scanned. Absent if the sample has no file for it. */
   paper?: SamplePaper
 }
 
-/** A paper, the same object for each scan of it: what it says, and what is wrong with its photo or file. */
+/** A paper: its text, and what is wrong with its photo or file. All scans of one paper share the object. */
 export type SamplePaper = { printed: RawDocument; fault?: Paper['fault'] }
 
 /** What the papers of the sample shop are made from. */

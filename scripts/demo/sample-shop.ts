@@ -16,7 +16,7 @@ export type SampleShop = {
   rules: SampleRule[]
   /** Oldest first. */
   scans: SampleScan[]
-  /** After all of these. */
+  /** Later than all scans above. */
   toTypeIn: SampleScan[]
 }
 

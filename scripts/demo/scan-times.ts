@@ -2,8 +2,8 @@ import { day, hour, indiaMidnight } from '../../src/cli/demo/dates.ts'
 import { minute, timeWhenOpen } from './calendar.ts'
 import type { Random } from './random.ts'
 
-// Scans are kept 30 days. The demo sees to it that those of the first afternoon are in their last day whenever it starts,
-// and then none of the others may be.
+// Scans are kept 30 days. The scans of the first afternoon are in their last day whenever the demo starts,
+// so no other scan may be as old.
 const firstDay = 30
 const others = 28
 

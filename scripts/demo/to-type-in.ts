@@ -9,10 +9,10 @@ import { printBill } from './print-bill.ts'
 import { seededRandom, type Random } from './random.ts'
 import type { SampleScan, ShopPapers } from './sample-scan.ts'
 
-/** Bills of the last minutes that nobody has read: enough to see how Daybook reads them. */
+/** New bills that Daybook still has to read: enough to watch it read. */
 const count = 9
 
-/** Apart from that of the other papers: these can change without changing those. */
+/** A seed of its own, so that a change to these bills does not change the other papers. */
 const seed = 2
 
 /**
@@ -39,7 +39,7 @@ export function billsToTypeIn(shop: ShopPapers, scans: readonly SampleScan[]): S
   })
 }
 
-/** A bill of any seller in print that every computer has; its number is none of `taken`. */
+/** A bill of any seller whose text every computer has a font for. Its number is not in `taken`. */
 export function anotherBill(
   shop: ShopPapers,
   random: Random,
@@ -55,10 +55,10 @@ export function anotherBill(
   }
 }
 
-/** One that is a PDF. */
+/** The number of the bill that is a PDF. */
 const doubtfulAt = 3
 
-/** As some sellers print it: the state is not that of the GSTIN. */
+/** A seller's mistake: the printed state is not the state of the GSTIN. */
 function withOtherState({ invoice_metadata: head, line_items }: RawDocument): RawDocument {
   const [seller = ['', ''], ...others] = Object.entries(head)
   return {

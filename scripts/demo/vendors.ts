@@ -15,7 +15,7 @@ export type Vendor = {
   numbering: Numbering
 }
 
-/** GST codes of the states that the shop buys from; its own is 27. */
+/** GST codes of the sellers' states. The shop is in state 27. */
 export type StateCode = '07' | '24' | '27' | '29' | '33' | '36'
 
 type Row = readonly [
@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
 
 const panLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('')
 
-/** The 40 vendors; their tax numbers come from `random`. */
+/** The 40 vendors. `random` gives their tax numbers. */
 export function sampleVendors(random: Random): Vendor[] {
   return rows.map(([name, state, trade, layout, numbering, ...aliases]) => {
     const gstin = makeGstin(state, panFor(name, random), '1')
@@ -82,7 +82,7 @@ export function sampleVendors(random: Random): Vendor[] {
   })
 }
 
-/** A PAN's fourth letter tells a company from a proprietor, its fifth is the first of the name. */
+/** The fourth letter of a PAN says whether it is a company or a proprietor. The fifth is the first letter of the name. */
 export function panFor(name: string, random: Random): string {
   const kind = name.endsWith('Ltd') ? 'C' : random.pick(['P', 'P', 'F'])
   const digits = String(random.int(1000, 9999))

@@ -17,13 +17,13 @@ const ordersPerCommand = 500
 /** Milliseconds between two orders. */
 const betweenMs = 60_000
 
-/** One product in so many has no image, no price, nothing left, is not active, or waits for approval. */
+/** One product in this many has no image, no price, no stock, is not active, or waits for approval. */
 const productsPerOdd = 50
 
-/** The newest of so many orders wait; the others are acknowledged. */
+/** How many of the newest orders are not acknowledged. */
 const waitingPercent = 5
 
-/** Categories, and so many products as a sender brings them. */
+/** Adds the categories, and this many products as a sender would. */
 export async function fillProducts(deps: StorefrontDeps, count: number): Promise<void> {
   const now = deps.clock.now()
   await deps.database.write((conn) => {
@@ -49,7 +49,7 @@ export function orderNoOf(index: number): string {
   return `SHOP/${String(index).padStart(6, '0')}`
 }
 
-/** So many orders of two lines each, a minute apart, of all statuses. */
+/** Adds this many orders with two lines each, a minute apart, in all statuses. */
 export async function fillOrders(
   deps: StorefrontDeps,
   { count, products }: { count: number; products: number },

@@ -9,15 +9,15 @@ import { frequentWords, mixed, productName } from '../storefront/product-texts.t
 import { typingPaths } from './typing-paths.ts'
 import { barcodeOf, orderNoOf } from './fill-catalogue.ts'
 
-/** Each list is asked for so often; the first round warms up and does not count. */
+/** How often each list is requested. The first round is a warm-up and does not count. */
 const rounds = 21
 
-/** What a list may take (source: the targets), in milliseconds. */
+/** The time limit of a list (source: the targets), in milliseconds. */
 const listMs = 100
 
 /**
- * Every list of the console over HTTP, one request at a time. Before each request a product changes, as it does all day
- * in a shop whose till is connected: nothing that was kept of the answer before helps.
+ * Requests every list of the console over HTTP, one at a time. A product changes before each request, as it does all day
+ * in a shop with a connected till. So no kept answer can be used.
  */
 export const measureConsoleLists: Part = async (shop) => {
   const prepared = await prepareConsole(shop.path('console'))
@@ -40,7 +40,7 @@ export const measureConsoleLists: Part = async (shop) => {
   return [...measured].map(([name, values]) => figureOf(name, values))
 }
 
-/** What each request took, in milliseconds, and the server's processor time for all of them, in seconds. */
+/** The time of each request in milliseconds, and the server's processor time for all of them in seconds. */
 type Measured = { times: number[]; cpu: number }
 
 async function timed(
@@ -80,12 +80,12 @@ function figureOf(name: string, { times, cpu }: Measured): Figure {
     value: percentile(sorted, 95),
     unit: 'ms',
     target: { atMost: listMs },
-    // On a machine that is busy with other things the processor's time tells what the list costs.
+    // On a busy machine, processor time shows what the list really costs.
     detail: `median ${at(50)}, longest ${at(100)}; ${cpuMs} ms of the processor`,
   }
 }
 
-/** What is asked for in a round, relative to the console's API; what is looked for is another each time. */
+/** The paths of a round, relative to the console's API. Each round searches for other words. */
 type ListPath = {
   name: string
   path: (round: number) => string
@@ -95,7 +95,7 @@ type ListPath = {
 const { products, orders, scans } = consoleSize
 const pageRows = 50
 
-/** Every list of the console, as its page asks for it. */
+/** Every list of the console, as its page requests it. */
 function listPaths(keyId: string): ListPath[] {
   return [
     ...productPaths(),
@@ -120,7 +120,7 @@ function listPaths(keyId: string): ListPath[] {
   ]
 }
 
-/** One field over documents, products, orders and vendors. */
+/** The search field for documents, products, orders and vendors. */
 function searchPaths(): ListPath[] {
   const texts: Record<string, (round: number) => string> = {
     number: (round) => `INV/26-27/${anyOf(scans, round)}`,
@@ -273,7 +273,7 @@ function encoded(text: Text, round: number): string {
   return encodeURIComponent(text(round) ?? '')
 }
 
-/** One of so many, another one in each round. */
+/** A number below the count, a different one in each round. */
 function anyOf(count: number, round: number): number {
   return mixed(round, 601) % count
 }

@@ -19,7 +19,7 @@ import {
 } from '../scan-export/documents.ts'
 import { fillOrders, fillProducts } from './fill-catalogue.ts'
 
-/** The sizes that the lists must be quick at (source: the targets), and those of a shop that has them. */
+/** The sizes at which the lists must be fast (source: the targets), and the other sizes of such a shop. */
 export const consoleSize = {
   products: 100_000,
   orders: 50_000,
@@ -32,14 +32,14 @@ export const consoleSize = {
 
 export type PreparedConsole = {
   dir: DataDir
-  /** The session of an owner who is signed in, and of a member. */
+  /** The sessions of an owner and of a member who are signed in. */
   tokens: { owner: string; member: string }
-  /** Of a storefront key with every scope: the key, and its id. */
+  /** A storefront key with every scope, and its id. */
   key: string
   keyId: string
 }
 
-/** A shop of that size, entered by the code that enters it in life. */
+/** A shop of that size, written by the product's own code. */
 export async function prepareConsole(root: string): Promise<PreparedConsole> {
   const dir = dataDir(root)
   makeDataDir(dir)
@@ -49,7 +49,7 @@ export async function prepareConsole(root: string): Promise<PreparedConsole> {
   const { userIds, ...access } = await addPeople(database, now)
   await fillHistory(database, userIds, now)
   await addVendors(database, now)
-  // Nothing here reads the documents' bytes: 20,000 files would only take time.
+  // Nothing here reads the originals. Writing 20,000 files would only take time.
   const store = { ...storeOf(dir), has: () => true }
   const scanExport = scanExportDeps({ database, clock, store })
   await fillScans(scanExport, userIds.slice(0, consoleSize.senders), consoleSize.scans)
@@ -57,7 +57,7 @@ export async function prepareConsole(root: string): Promise<PreparedConsole> {
   const storefront = { database, clock, store }
   await fillProducts(storefront, consoleSize.products)
   await fillOrders(storefront, { count: consoleSize.orders, products: consoleSize.products })
-  // As each night: statistics for the planner, and everything in one file.
+  // As every night: updates the planner's statistics, and moves everything into one file.
   database.tidy()
   await database.close()
   return { dir, ...access }
@@ -105,7 +105,7 @@ async function fillHistory(
   )
 }
 
-/** Half of those that the documents name: the others are offered as unknown. */
+/** Half of the vendors in the documents. The other half is shown as unknown. */
 async function addVendors(database: Database, now: number): Promise<void> {
   await database.write((conn) => {
     for (let at = 0; at < vendorCount; at += 2) {
@@ -117,19 +117,19 @@ async function addVendors(database: Database, now: number): Promise<void> {
 const scansPerCommand = 500
 const marksPerCall = 1_000
 
-/** The scans came in over so many days, evenly. */
+/** The scans are spread evenly over this many days. */
 const days = 28
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Of a hundred scans so many failed, are still to be read, and came a second time. */
+/** How many of a hundred scans failed, are still unread, or came a second time. */
 const failed = 5
 const pending = 3
 const copied = 3
 
-/** Of the successful ones, the oldest that the client has fetched already, in per cent. */
+/** The share of the successful scans, oldest first, that the client has already fetched, in per cent. */
 const syncedPercent = 50
 
-/** So many scans, of the users in turn, of which half were delivered. */
+/** Adds this many scans of all users in turn. Half of them are delivered. */
 async function fillScans(
   deps: ScanExportDeps,
   userIds: readonly string[],
@@ -159,7 +159,7 @@ async function fillScans(
 function scanNumber(index: number, userIds: readonly string[]) {
   const place = index % 100
   const isRead = place >= failed + pending
-  // A paper that is sent again comes from whom it came from before.
+  // A paper that comes a second time has the same sender.
   const paper = place >= 100 - copied ? index - userIds.length : index
   const { category, raw } = documentNumber(paper)
   return {

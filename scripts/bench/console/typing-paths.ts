@@ -3,7 +3,7 @@ import { consoleSize } from './prepare.ts'
 
 const { products, scans } = consoleSize
 
-/** What the form of a document asks for at a key press, and the desk of duplicates. */
+/** The requests of a document's form at a key press, and of the page of duplicates. */
 export const typingPaths = [
   { name: 'sellers, one letter', path: () => '/documents/proposals/sellers?search=v' },
   {

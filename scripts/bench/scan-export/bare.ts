@@ -1,5 +1,5 @@
-// What delivery is measured against: one prepared SELECT of the stored rows and JSON.stringify; the body as JSON and one
-// UPDATE in a transaction of its own, FULL; nothing else.
+// The yardstick for delivery. A list is one prepared SELECT of the stored rows and JSON.stringify. A mark is a JSON body and one
+// UPDATE in one transaction with synchronous = FULL. Nothing else.
 import { Database } from 'bun:sqlite'
 
 type Row = {
@@ -38,13 +38,13 @@ const server = Bun.serve({
       const updated = update.run(now, body.source, body.ids[0] ?? '').changes
       return Response.json({ ok: true, updated, synced_at: new Date(now).toISOString() })
     },
-    // How fast the load generator is when the server does nothing.
+    // Answers at once, to measure how fast the load generator itself is.
     '/nothing': () => answer([]),
   },
 })
 console.log(JSON.stringify({ url: server.url.origin }))
 
-/** As the contract has it: the document is an object, the time is text. */
+/** As in the contract: the document is an object, the time is text. */
 function asItem(row: Row) {
   const data: unknown = JSON.parse(row.data)
   return { ...row, created_at: new Date(row.created_at).toISOString(), data }

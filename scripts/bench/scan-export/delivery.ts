@@ -7,13 +7,13 @@ const listConnections = 4
 const listTurnMs = 2_000
 
 const markConnections = 64
-/** Scans that a turn marks, and when it ends at the latest, in milliseconds. */
+/** How many scans a turn marks, and the time limit of a turn in milliseconds. */
 const scansPerTurn = 3_000
 const markTurnMs = 4_000
 
 const apiPath = '/scan-export/api/public/v1'
 
-/** `GET scans/unsynced?limit=500` against a bare SELECT of the same rows. */
+/** `GET scans/unsynced?limit=500`, compared with a bare SELECT of the same rows. */
 export const measureUnsynced: Part = async (shop) => {
   const { dir, key } = await shop.data()
   await using ours = await startServer(serveCommand(shop.executable, dir.root))
@@ -45,7 +45,7 @@ export const measureUnsynced: Part = async (shop) => {
   ]
 }
 
-/** `POST mark-synced` of one id against one FULL commit each, on this disk. */
+/** `POST mark-synced` of one id, compared with one synchronous commit each, on this disk. */
 export const measureMarking: Part = async (shop) => {
   const { ratio, detail } = await markOnBothSides(shop, {})
   return [
@@ -62,7 +62,7 @@ export const measureMarking: Part = async (shop) => {
   ]
 }
 
-/** The same with 5 ms added to every flush, for both. */
+/** The same comparison with 5 ms added to every flush of both programs. */
 export const measureMarkingOnSlowDisk: Part = async (shop) => {
   const { ratio, detail } = await markOnBothSides(shop, await slowDisk(shop.path('slow-disk.so')))
   return [

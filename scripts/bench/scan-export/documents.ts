@@ -4,17 +4,17 @@ import type { RenameRule } from '../../../src/paper/rules/rules.ts'
 import type { Category } from '../../../src/paper/categories.ts'
 
 /*
- * Bills, purchase orders and bank statements under the headings of different programs, about 1 KB each. What a
- * document holds follows from its number alone: every run measures the same documents.
+ * Bills, purchase orders and bank statements with the headings of different programs, about 1 KB each. The content of a
+ * document depends on its number alone, so every run measures the same documents.
  */
 
 export type SampleDocument = { category: Category; raw: RawDocument }
 
-/** Different vendors and products that the documents name. */
+/** The number of different vendors and products in the documents. */
 export const vendorCount = 400
 export const productCount = 300
 
-/** Of ten documents seven are bills, two purchase orders, one is a bank statement. */
+/** Of ten documents, seven are bills, two are purchase orders and one is a bank statement. */
 export function documentNumber(index: number): SampleDocument {
   const kind = index % 10
   if (kind === 9) return { category: 'bank_entry', raw: statement(index) }
@@ -29,7 +29,7 @@ export function productName(index: number): string {
   return `Basmati rice ${index % productCount} kg`
 }
 
-/** Two rules that change every document; those of another round change it again. */
+/** Two rules that change every document. The rules of the next round change every document again. */
 export function rulesForAll(round: number): RenameRule[] {
   return [
     { type: 'label', from: 'Place of Supply', to: `place_of_supply_${round}`, category: null },

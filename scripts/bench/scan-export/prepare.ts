@@ -18,28 +18,28 @@ import {
   vendorName,
 } from './documents.ts'
 
-/** Scans that wait (source: the targets). */
+/** The number of unsynced scans (source: the targets). */
 export const waitingScans = 20_000
 const scansPerCommand = 500
-/** The scans came in over so many days, evenly. */
+/** The scans are spread evenly over this many days. */
 const days = 28
 const dayMs = 24 * 60 * 60 * 1000
 
 export type Prepared = {
   dir: DataDir
   key: string
-  /** Every waiting scan, oldest first. */
+  /** Every unsynced scan, oldest first. */
   ids: string[]
 }
 
-/** A shop with lists of names, rules, and 20,000 scans that wait for its owner's key. */
+/** A shop with lists of names, rules, and 20,000 unsynced scans for its owner's key. */
 export async function prepareData(root: string): Promise<Prepared> {
   const dir = dataDir(root)
   makeDataDir(dir)
   const now = Date.now()
   const database = openDatabaseForCommand(dir, now)
   const clock = { now: () => now }
-  // The scans refer to documents, but nothing here reads their bytes: 20,000 files would only take time.
+  // The scans have originals, but nothing here reads their bytes. Writing 20,000 files would only take time.
   const store = { ...storeOf(dir), has: () => true }
   const deps = scanExportDeps({ database, clock, store })
   const userId = await database.write((conn) => addOwner(conn, now))
@@ -53,7 +53,7 @@ export async function prepareData(root: string): Promise<Prepared> {
   return { dir, key, ids }
 }
 
-/** The same data in a folder of its own. */
+/** A copy of the data in its own folder. */
 export function copyData<P extends { dir: DataDir }>(prepared: P, root: string): P {
   const dir = dataDir(root)
   makeDataDir(dir)
@@ -61,7 +61,7 @@ export function copyData<P extends { dir: DataDir }>(prepared: P, root: string):
   return { ...prepared, dir }
 }
 
-/** The database alone, for a program that knows nothing of Daybook. */
+/** A copy of the database alone, for the bare program. */
 export function copyDatabase(prepared: { dir: DataDir }, root: string): string {
   mkdirSync(root, { recursive: true })
   const file = join(root, basename(prepared.dir.database))
@@ -69,7 +69,7 @@ export function copyDatabase(prepared: { dir: DataDir }, root: string): string {
   return file
 }
 
-/** Every second vendor is printed under an alias. */
+/** Documents print every second vendor under an alias. */
 async function addNames(database: Database, now: number): Promise<void> {
   await database.write((conn) => {
     for (let at = 0; at < vendorCount; at++) {
@@ -102,7 +102,7 @@ async function addScans(
         const paper = { ...documentNumber(at), filename: `scan-${at}.pdf`, failureReason: null }
         const document = documentOf(paper.filename)
         const { id } = storeScan(conn, deps, { ...paper, document, userId, createdAt }, createdAt)
-        // As in a shop whose bills were learnt each night: else the server learns 20,000 while it is measured.
+        // As in a real shop, the bills are already learnt. Otherwise the server would learn 20,000 bills while it is measured.
         learnBill(conn, deps, id)
         ids.push(id)
       }

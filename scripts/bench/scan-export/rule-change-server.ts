@@ -8,8 +8,8 @@ import { silentLog } from '../../../src/platform/log.ts'
 import type { RenameRule } from '../../../src/paper/rules/rules.ts'
 import { changeRules } from '../../../src/services/scan-export/rename-rules/change-rules.ts'
 
-// A server on a data directory that changes the rules inside itself, as the console does: at each line of its input,
-// which is a list of rules as JSON, it changes them and prints how it went.
+// A server that changes rules in its own process, as the console does. Each line of its input is a list of rules as JSON.
+// The server changes the rules and prints how the change went.
 
 const dir = dataDir(process.argv[2] ?? '')
 const database = openServedDatabase(dir, systemClock.now())

@@ -5,10 +5,10 @@ import type { Part, Workshop } from '../workshop.ts'
 import { rulesForAll } from './documents.ts'
 import { waitingScans, type Prepared } from './prepare.ts'
 
-/** Rule changes one after the other; each touches every scan that waits. */
+/** The number of rule changes, one after the other. Each changes every unsynced scan. */
 const rounds = 3
 
-// From processor time of two changes on two shared cores.
+// Measured as processor time of two changes on two shared cores.
 const insideReason =
   'a turn of the event loop holds a slice (3 to 7 ms, the first 27), its commit (2 to 6 ms and what the disk takes), the ' +
   'shortening of the log (8 to 18 ms), or a list that counts again (10 to 20 ms); a request may wait for two or three.'
@@ -27,7 +27,7 @@ export const measureRuleImport: Part = async (shop) => {
   return figuresOf('rule change by command', commandReason, changed)
 }
 
-/** The same inside the server, as the console does it. */
+/** The same change in the server's own process, as the console does it. */
 export const measureRuleChangeInside: Part = async (shop) => {
   const prepared = await shop.data()
   await using server = await startServer(
@@ -36,7 +36,7 @@ export const measureRuleChangeInside: Part = async (shop) => {
   const changed = await watch(server.url, prepared, async (round) => {
     server.say(rulesForAll(round))
     const { renormalised } = await server.hear<{ renormalised: number }>()
-    // The scans that others marked meanwhile no longer wait.
+    // Scans that others marked in the meantime are no longer unsynced.
     if (renormalised < waitingScans * 0.8) {
       throw new Error(`the rules touched only ${renormalised} of ${waitingScans} scans`)
     }
@@ -53,7 +53,7 @@ async function importRules(shop: Workshop, { dir }: Prepared, round: number): Pr
 
 type Watched = { quiet: OthersResult; changes: { tookMs: number; others: OthersResult }[] }
 
-/** Watches the others during each change. */
+/** Measures the others during each change. */
 async function watch(
   url: string,
   { key, ids }: Prepared,
@@ -71,7 +71,7 @@ async function watch(
   })
 }
 
-/** A client acknowledges more often than it asks. */
+/** Clients acknowledge more often than they fetch. */
 function requestsFor(ids: readonly string[]): OthersRequest[] {
   const list = { kind: 'list', path: '/scans/unsynced?limit=1' }
   const vendors = { kind: 'vendors', path: '/vendors' }

@@ -4,16 +4,16 @@ import { serveCommand, startServer, type Running } from '../processes.ts'
 import type { Part, Workshop } from '../workshop.ts'
 
 const starts = 15
-/** Milliseconds after which a server counts as at rest. */
+/** Milliseconds without work after which a server counts as idle. */
 const restMs = 5_000
-/** Milliseconds from there until the work of a missed night, which waits for 20 s after the start, is done and rested from. */
+/** Milliseconds from there until the server is idle again after the work of a missed night, which begins 20 s after the start. */
 const nightMs = 75_000
 
-/** From starting the process to the first list that it answers; then its memory once it rests, before and after the night's work. */
+/** Measures the time from the start of the process to its first answered list, and its memory when idle, before and after the night's work. */
 export const measureStart: Part = async (shop) => {
   const prepared = await shop.data()
   const times: number[] = []
-  // The first one brings the executable into memory, and does not count.
+  // The first start loads the executable into memory and does not count.
   for (let start = 0; start <= starts; start++) {
     const { server, tookMs } = await startAndAsk(shop, prepared)
     await server.stop()

@@ -98,7 +98,7 @@ const server = Bun.serve({
 })
 console.log(JSON.stringify({ url: server.url.origin }))
 
-/** The covering index gives the rows of the page; only these are read whole. */
+/** The covering index finds the rows of the page. Only these rows are read in full. */
 function pageSql(where: string, order: string): string {
   return `SELECT id, slug, name, description, image, mrp, sale_price, stock_quantity, category_id, created_at
     FROM products WHERE seq IN (SELECT seq FROM products WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?)

@@ -1,5 +1,5 @@
-// What placing orders is measured against: the body as JSON, its products by prepared statements, the order and its lines
-// in a transaction of their own, FULL, nothing else.
+// The yardstick for placing orders: parse the JSON body, read the products with prepared statements, write the order and its
+// lines in one transaction with synchronous = FULL. Nothing else.
 import { Database } from 'bun:sqlite'
 
 type Body = {
@@ -122,7 +122,7 @@ const server = Bun.serve({
       const body: Body = JSON.parse(await request.text())
       return Response.json(place.immediate(body), { status: 201 })
     },
-    // How fast the load generator is when the server does nothing.
+    // Answers at once, to measure how fast the load generator itself is.
     '/nothing': () => new Response('{}'),
   },
 })

@@ -8,7 +8,7 @@ import { compareInTurns, turnMs } from '../turns.ts'
 
 const connections = 64
 
-/** More than a turn can place; each turn takes its own. */
+/** More orders than one turn can place. Each turn has its own. */
 const ordersPerTurn = 12_000
 
 const manyOrders = { products: 10_000, orders: 200_000, waiting: 50 }
@@ -16,7 +16,7 @@ const listRequests = 1_000
 /** The time limit for all these lists together, in milliseconds. */
 const listsMs = 20_000
 
-/** `POST orders` of two lines each, against one FULL commit each, on this disk. */
+/** `POST orders` with two lines each, compared with one synchronous commit each, on this disk. */
 export const measureOrders: Part = async (shop) => {
   const compared = await placeOnBothSides(shop, {})
   return [
@@ -30,7 +30,7 @@ export const measureOrders: Part = async (shop) => {
   ]
 }
 
-/** The same with 5 ms added to every flush, for both. */
+/** The same comparison with 5 ms added to every flush of both programs. */
 export const measureOrdersOnSlowDisk: Part = async (shop) => {
   const compared = await placeOnBothSides(shop, await slowDisk(shop.path('slow-disk.so')))
   return [
@@ -108,7 +108,7 @@ function orders(round: number): string[] {
   })
 }
 
-/** Not the same product twice in an order: even numbers for one line, odd ones for the other. */
+/** Even product numbers for the first line, odd ones for the second. So no order names a product twice. */
 function listedSku(number: number, salt: number): string {
   const index = (mixed(number, salt) % (smallShop.products / 2)) * 2 + (salt % 2)
   return skuOf(isListed(index) ? index : index + 2)

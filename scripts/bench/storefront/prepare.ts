@@ -3,12 +3,12 @@ import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/d
 import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
 import { fillProducts } from './products.ts'
 
-/** How much a shop holds. `waiting` of its orders are not acknowledged. */
+/** The size of a shop. `waiting` is the number of orders that are not acknowledged. */
 export type ShopSize = { products: number; orders: number; waiting: number }
 
 export type PreparedShop = {
   dir: DataDir
-  /** With every scope. */
+  /** A key with every scope. */
   key: string
 }
 
@@ -24,7 +24,7 @@ export async function prepareShop(root: string, size: ShopSize): Promise<Prepare
   })
   await fillProducts(database, size.products, now)
   await fillOrders(database, { ...size, count: size.orders }, now)
-  // As each night: statistics for the planner, and everything in the one file that is copied.
+  // As every night: updates the planner's statistics, and moves everything into the one file that is copied.
   database.tidy()
   await database.close()
   return { dir, key }
@@ -33,13 +33,13 @@ export async function prepareShop(root: string, size: ShopSize): Promise<Prepare
 /** Milliseconds between two orders. */
 const betweenMs = 60_000
 
-/** Milliseconds since the epoch as the first 48 bits of a UUIDv7, with its number behind. */
+/** A UUIDv7 from a time (ms since the epoch) and a number. */
 const idOf = (time: string, number: string) =>
   `printf('%08x-%04x-7000-8000-%012x', (${time}) >> 16, (${time}) & 65535, ${number})`
 
 /**
- * So many orders of two lines each, of which `waiting` wait, spread over all of them; the others are acknowledged.
- * Made by SQL alone, since nothing looks at what they say.
+ * Adds orders with two lines each. `waiting` of them, evenly spread, are not acknowledged.
+ * SQL is enough here: nothing reads the content of these orders.
  */
 async function fillOrders(
   database: Database,

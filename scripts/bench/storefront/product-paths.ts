@@ -5,13 +5,13 @@ const sorts = ['newest', 'oldest', 'price_asc', 'price_desc', 'name_asc']
 
 const pageRows = 20
 
-/** Offsets of what is asked for: the first pages of all products, and of each category. */
+/** The offsets of the requests: the first pages of all products and of each category. */
 const offsetsBelow = 1_000
 const categoryOffsetsBelow = 320
 
 /**
- * More than 2,000 pages: every request is another category, sort or offset, so that no answer is kept until it is asked
- * for again. The same for a shop of any size.
+ * More than 2,000 pages with different categories, sorts and offsets. So many that the server's kept answers are gone before
+ * a page is requested again. The paths are the same for a shop of any size.
  */
 export function pagePaths(): string[] {
   const pages = offsetsTo(offsetsBelow).flatMap((offset) => withSorts(`offset=${offset}`))
@@ -24,7 +24,7 @@ export function pagePaths(): string[] {
   return shuffled([...pages, ...inCategories])
 }
 
-/** Pages around an offset, each once. */
+/** The pages around an offset, each once. */
 export function farPaths(offset: number, count: number): string[] {
   const perSort = Math.ceil(count / sorts.length)
   return Array.from({ length: perSort }, (_, at) => offset + at * pageRows).flatMap((at) =>
@@ -42,7 +42,7 @@ export function productPaths(products: number): string[] {
   return shuffled(listed.map((index) => `/${encodeURIComponent(slugOf(index))}`))
 }
 
-/** In an order that is always the same and follows no rule. */
+/** Shuffled, in the same way in every run. */
 export function shuffled<T>(values: readonly T[]): T[] {
   return values
     .map((value, index) => ({ value, key: mixed(index, 301) }))

@@ -1,6 +1,6 @@
 /*
- * What the products of the benchmark are called and said to be, in English and Hindi. It follows from a product's number
- * alone: every run measures the same shop.
+ * Names and descriptions of the benchmark's products, in English and Hindi. They depend on a product's number
+ * alone, so every run measures the same shop.
  */
 
 const nouns = [
@@ -70,7 +70,7 @@ const fillers = [
   'से',
 ] as const
 
-/** Each of them is in 6 % of the descriptions, and in no other word. */
+/** Each of these words is in 6 % of the descriptions, and is part of no other word. */
 export const frequentWords = [
   'waterproof',
   'vegetarian',
@@ -88,10 +88,10 @@ export const frequentWords = [
 
 const frequentPercent = 6
 
-/** Words between the frequent ones: a description has about 180 characters. */
+/** The words between the frequent words. A description has about 180 characters. */
 const fillersPerDescription = 34
 
-/** So many products share a lot. */
+/** This many products share a lot number. */
 const productsPerLot = 4
 
 export function productName(index: number): string {
@@ -111,7 +111,7 @@ export function lotWord(index: number): string {
   return `lot${mixed(Math.floor(index / productsPerLot), 99).toString(36)}q`
 }
 
-/** A whole number that looks like chance and is not; `salt` makes several of one index. */
+/** A pseudo-random whole number that depends on the index. `salt` gives several numbers for one index. */
 export function mixed(index: number, salt: number): number {
   let value = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)

@@ -4,7 +4,7 @@ import type { Conn } from '../../../src/platform/db/connection.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { fold } from '../../../src/services/storefront/texts.ts'
 
-/** What a sender knows of a product: the record of a bulk request. Money in rupees. */
+/** A product as a sender sends it: the record of a bulk request. Money in rupees. */
 export type ProductRecord = {
   sku: string
   name: string
@@ -19,7 +19,7 @@ export type ProductRecord = {
 
 export const categoryCount = 24
 
-/** Price and stock differ from one `round` to the next; everything else follows from the number. */
+/** Price and stock change with each `round`. Everything else depends on the number alone. */
 export function productRecord(index: number, round = 0): ProductRecord {
   const paise = 5_000 + (mixed(index, 201) % 500_000) + round
   return {
@@ -54,7 +54,7 @@ export function variantSku(index: number): string {
   return `SKU-${index}-M`
 }
 
-/** A product with all its columns: one statement for whoever fills a database, and for the bare programs. */
+/** Inserts a product with all its columns. The benchmarks and the bare programs share the statement. */
 export const insertProduct = `
   INSERT INTO products (id, sku, slug, name, folded_name, description, folded_description, details, category_id, mrp,
     sale_price, min_sale_price, stock_quantity, gst_basis_points, hsn, barcode, size_chart, image, video_url, vendor_id,
@@ -83,14 +83,14 @@ export type ProductValues = [
   updatedAt: number,
 ]
 
-/** Rupees in paise, and per cent in basis points: whole numbers either way. */
+/** Rupees to paise, or per cent to basis points: both are whole numbers. */
 export function hundredths(value: number): number {
   return Math.round(value * 100)
 }
 
 const productsPerCommand = 5_000
 
-/** One product in so many is not listed. */
+/** One product in this many is not listed. */
 const productsPerUnlisted = 40
 
 /** Milliseconds between two products. */
@@ -101,11 +101,11 @@ export function isListed(index: number): boolean {
   return index % productsPerUnlisted !== 0
 }
 
-/** Indexes that are quicker made once at the end than kept while 200,000 rows come in. */
+/** These indexes are built once at the end, which is faster than updating them for each of 200,000 rows. */
 const secondary = `SELECT name, sql FROM sqlite_master
   WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('products', 'product_images', 'variants')`
 
-/** Categories, and so many products with an image each, every tenth with variants. */
+/** Adds the categories and this many products with an image each. Every tenth product has variants. */
 export async function fillProducts(database: Database, count: number, now: number): Promise<void> {
   const ids = await database.write((conn) => insertCategories(conn, now))
   const indexes = await database.write(dropIndexes)

@@ -16,7 +16,7 @@ const target = { atLeast: 0.4 }
 type Answer = { summary: { created?: number; updated: number }; results: { changed?: boolean }[] }
 type Turn = { oursMs: number; bareMs: number }
 
-/** `POST products/bulk` of 1,000 new rows, then of 1,000 that are there and get another price and stock. */
+/** `POST products/bulk` with 1,000 new products, then with 1,000 existing products that get a new price and stock. */
 export const measureBulk: Part = async (shop) =>
   await withBothSides(shop, async (take) => {
     const created: Turn[] = []
@@ -35,7 +35,7 @@ export const measureBulk: Part = async (shop) =>
     ]
   })
 
-/** `POST products/stock`: quantity and both prices of 900 products and 100 variants. */
+/** `POST products/stock` with the quantity and both prices of 900 products and 100 variants. */
 export const measureStock: Part = async (shop) =>
   await withBothSides(shop, async (take) => {
     const turns: Turn[] = []
@@ -54,7 +54,7 @@ type Take = {
   stock(updates: StockUpdate[]): Promise<Turn>
 }
 
-/** The executable and the bare program, each on a copy of the same database, which both change in the same way. */
+/** The executable and the bare program make the same changes, each to its own copy of the same database. */
 async function withBothSides(
   shop: Workshop,
   work: (take: Take) => Promise<Figure[]>,
@@ -79,7 +79,7 @@ async function withBothSides(
   return figures
 }
 
-/** From sending the request to having read the answer. Throws unless every row did what was to be measured. */
+/** The time from sending the request to reading the answer. Throws if a row was not written as expected. */
 async function post(
   url: string,
   key: string,
@@ -117,7 +117,7 @@ function newRows(round: number) {
   return Array.from({ length: rowsPerRequest }, (_, at) => productRecord(first + at))
 }
 
-/** Rows all over the database; a step that has no factor in common with its size meets none twice. */
+/** Rows from all over the database. The step and the number of rows have no common factor, so no row comes twice. */
 function existingRows(round: number) {
   return Array.from({ length: rowsPerRequest }, (_, at) =>
     productRecord(indexOf(round, at), round + 1),

@@ -7,7 +7,7 @@ export type PictureInput = { picture: PictureName; hue: number }
 /** Pixels on each side. */
 const side = 400
 
-/** The field of the pictogram: its left and top edge, and how many pixels one of its 100 units is. */
+/** The field of the pictogram: its left and top edge, and the pixels for each of its 100 units. */
 const field = { x: 50, y: 50, unit: 3 }
 
 /** Colours of the palette by their number. */
@@ -36,7 +36,7 @@ function emptyCanvas(): Canvas {
   return { bytes, fill: (ink, from, to) => void bytes.fill(inks.indexOf(ink), from, to) }
 }
 
-/** Row by row, between every other edge that the row's middle crosses. */
+/** Fills row by row: the middle of a row is inside between the first and second edge, the third and fourth, and so on. */
 function fillShape(canvas: Canvas, { ink, points }: Shape): void {
   const corners = cornersOf(points)
   const rows = corners.map(({ y }) => y)

@@ -1,7 +1,7 @@
 /** What a shape is filled with: the category's colour, the product's own, and three that all pictures share. */
 export type Ink = 'main' | 'own' | 'dark' | 'light' | 'white'
 
-/** A filled polygon: x and y by turns, on a field of 100 by 100 with its origin at the top left. */
+/** A filled polygon: x, y, x, y … on a field of 100 by 100 with its origin at the top left. */
 export type Shape = { ink: Ink; points: readonly number[] }
 
 export type PictureName = keyof typeof pictograms
@@ -274,7 +274,7 @@ function box(ink: Ink, x: number, y: number, width: number, height: number): Sha
   return area(ink, x, y, x + width, y, x + width, y + height, x, y + height)
 }
 
-/** An ellipse by its centre and radii, as a polygon of so many corners that none is seen. */
+/** An ellipse by its centre and radii, as a polygon with enough corners to look round. */
 function oval(ink: Ink, x: number, y: number, across: number, down: number): Shape {
   const corners = 48
   const points = Array.from({ length: corners }, (_, at) => {

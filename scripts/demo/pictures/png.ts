@@ -25,7 +25,7 @@ export function encodePng({ width, height, colours, bytes }: Pixels): Uint8Array
   ])
 }
 
-/** Each row begins with the number of its filter; 0 is none, which flat colours need no more than. */
+/** Each row begins with the number of its filter. 0 is no filter: flat colours need none. */
 function withFilterBytes(width: number, height: number, bytes: Uint8Array): Uint8Array {
   const rows = new Uint8Array((width + 1) * height)
   for (let y = 0; y < height; y += 1) {

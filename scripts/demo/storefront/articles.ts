@@ -5,7 +5,7 @@ import { type Prices, pricesOfListed, pricesOfOwn } from './prices.ts'
 import type { ListedRow, OwnRow, Shelf } from './shelf.ts'
 import { shelves } from './shelves.ts'
 
-/** What stands on a shelf, before anything of it varies. */
+/** A product on a shelf, before its sizes and colours. */
 export type Article = {
   shelf: Shelf
   sku: string

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import { panFor } from '../vendors.ts'
 import { elsewhere, type Place, pune } from './places.ts'
 
-/** Who ordered, in the fields of an order; `customer_gstin` is '' for a person. */
+/** A customer, in the fields of an order. `customer_gstin` is '' for a person. */
 export type Customer = {
   customer_name: string
   customer_phone: string

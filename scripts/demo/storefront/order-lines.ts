@@ -2,12 +2,12 @@ import type { Random } from '../random.ts'
 import type { SampleProduct } from './sample-catalogue.ts'
 import { freeDeliveryFrom } from './sample-offers.ts'
 
-/** One line of an order: something of the catalogue, or a service that has no SKU. `price` in paise with GST. */
+/** One line of an order: a product, or a service without a SKU. `price` is in paise and includes GST. */
 export type OrderLine = { article: Article; quantity: number; price: number }
 
 type Article = { sku: string } | { product_name: string; gst_pct: number; hsn: string }
 
-/** Services are at 18 per cent; their codes are SAC, which stand where an HSN does. */
+/** Services are taxed at 18 per cent. Their SAC is in the field of the HSN. */
 const delivery = {
   article: { product_name: 'Home delivery', gst_pct: 18, hsn: '996813' },
   price: 40_00,
@@ -19,7 +19,7 @@ const giftWrapping = {
 
 const giftShare = 0.1
 
-/** What one order holds: a few different things, and for an institution more of each. */
+/** The lines of one order: a few different products. Institutions buy more of each. */
 export function composeLines(
   random: Random,
   products: readonly SampleProduct[],

@@ -34,7 +34,7 @@ const newest: readonly OrderStatus[] = [
 const cancelledShare = 0.1
 const returnedShare = 0.08
 
-/** So many of the newest orders nobody has fetched yet; of those before them some could be booked only in part. */
+/** How many of the newest orders no client has fetched. Some of the orders before them are booked only in part. */
 const waiting = 16
 const partly = { ranks: 20, share: 0.4 }
 

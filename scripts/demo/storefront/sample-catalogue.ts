@@ -8,26 +8,26 @@ import { hidden, pictureless, soldOut, unpriced } from './oddities.ts'
 import { lowestPrice, toRupees } from './prices.ts'
 import { composeVariants, type SampleVariant } from './variants.ts'
 
-/** A product as the bulk endpoint takes it, and what the rest of the sample shop needs of it. */
+/** A product as the bulk endpoint takes it, with what the rest of the sample shop needs. */
 export type SampleProduct = {
   sku: string
   name: string
   gstPercent: number
   /** The bulk record without its images and its vendor. */
   record: JsonObject
-  /** The name of the vendor that it comes from, when the shop's list has one for its trade. */
+  /** The name of its vendor, if the shop has a vendor of that trade. */
   vendor: string | null
   pictures: readonly PictureInput[]
-  /** When it came into the storefront (ms). */
+  /** When the product was added to the storefront (ms). */
   addedAt: number
-  /** What an order can name: its SKU, or those of its variants; nothing when it is not shown. Prices in paise. */
+  /** What can be ordered: its SKU, or the SKUs of its variants. Empty if the product is not listed. Prices in paise. */
   sold: readonly { sku: string; price: number }[]
 }
 
-/** How many of a hundred products there were after each arrival. */
+/** The share of products, in per cent, that existed after each delivery. */
 const thereBy = [45, 65, 80, 90, 95, 98, 100] as const
 
-/** Staples are also sold by the sack: this much cheaper, from this many on. */
+/** Staples are cheaper by the sack: the discount, and the quantity from which it counts. */
 const b2b = { shelf: 'STP', share: 0.95, least: 10 }
 
 /** Digits of a bar code that a shop gives itself begin with 20 (source: GS1, restricted circulation numbers). */
@@ -75,7 +75,7 @@ function arrival(random: Random, now: number): number {
   return indiaMidnight(now) - daysAgo * day + 9 * hour
 }
 
-/** A product with variants has as many as they have together, as the shop's list says. */
+/** The stock of a product with variants is the sum of its variants' stocks. */
 function stockOf(random: Random, { prices }: Article, variants: readonly SampleVariant[]): number {
   if (variants.length > 0) return variants.reduce((sum, { stock }) => sum + stock, 0)
   if (prices.price > 1_000_00) return random.int(2, 12)

@@ -3,14 +3,14 @@ import type { JsonObject } from '../../../src/platform/json/json.ts'
 import type { PictureInput } from '../pictures/draw-picture.ts'
 import type { PictureName } from '../pictures/pictograms.ts'
 
-/** An order of this much gets `flatOff` off, one of `freeDelivery` comes without charge (paise); the orders keep to both. */
+/** The order values (paise) from which `flatOff` is deducted and delivery is free. The sample orders follow both. */
 export const flatOffer = { from: 1_499_00, off: 100_00 }
 export const freeDeliveryFrom = 499_00
 
-/** The import file's fields without the image, and what the image shows. */
+/** The fields of the import file without the image, and the pictogram for the image. */
 export type SampleOffer = { record: JsonObject; picture: PictureInput }
 
-/** What the offers' pictures show, by slug; the others show a box. */
+/** The pictograms of offers, by slug. Other offers show a box. */
 const pictures: ReadonlyMap<string, PictureName> = new Map([
   ['masala-week', 'packet'],
   ['tshirts-3-for-2', 'shirt'],
@@ -19,17 +19,17 @@ const pictures: ReadonlyMap<string, PictureName> = new Map([
   ['flat-100', 'bag'],
 ])
 
-/** Of the offers' pictures. */
+/** The colour of the offers' pictures. */
 const hue = 4
 
-/** Five that run, one that is to come and one that is over at `now` (ms). */
+/** At `now` (ms), five offers run, one is still to come, and one is over. */
 export function sampleOffers(now: number): SampleOffer[] {
   return offersOn(indiaMidnight(now)).map((offer) => {
     return { record: offer, picture: { picture: pictures.get(offer.slug) ?? 'box', hue } }
   })
 }
 
-/** What Masala Week is for. */
+/** The products of Masala Week. */
 const groundSpices = ['005', '006', '007', '008', '015', '016', '017', '018', '019'].map(
   (number) => `OIL-${number}`,
 )

@@ -19,7 +19,7 @@ export type SampleOrder = Customer & {
   items: JsonObject[]
 }
 
-/** 120 in all; the last days are busier, so that there is something of every status. */
+/** 120 orders in all. The last days have more orders, so that every status occurs. */
 const counts = { spread: 102, recent: 18 }
 const spreadDays = 90
 const recentDays = 4

@@ -1,7 +1,7 @@
 import type { PictureName } from '../pictures/pictograms.ts'
 import type { Trade } from '../products.ts'
 
-/** A product of the shop's list (products.ts), as the storefront shows it; prices follow from what the shop pays. */
+/** A product of the shop's list (products.ts) as the storefront shows it. Its prices are calculated from the shop's cost. */
 export type ListedRow = readonly [name: string, picture: PictureName, description: string]
 
 /**
@@ -21,11 +21,11 @@ export type OwnRow = readonly [
 export type Shelf = {
   slug: string
   name: string
-  /** Starts the SKUs of the shelf. */
+  /** The first letters of the shelf's SKUs. */
   code: string
-  /** Of the vendors that it comes from; none of them sells clothes. */
+  /** The trade of its vendors. No vendor sells clothes. */
   trade: Trade | null
-  /** Of its pictures: hue 0 to 359. */
+  /** The hue of its pictures, 0 to 359. */
   hue: number
   picture: PictureName
   listed: readonly ListedRow[]

@@ -1,11 +1,11 @@
-/** A colour as it is named and shown. */
+/** The name of a colour, and how it is shown. */
 export type Colour = readonly [name: string, hex: string]
 
 /** The sizes and colours of a product; every size comes in every colour. */
 export type VariantPlan = {
   sizes: readonly string[]
   colours: readonly Colour[]
-  /** What each size costs more than the one before it, in whole rupees. */
+  /** How much more each size costs than the size before it, in whole rupees. */
   step?: number
 }
 

@@ -4,10 +4,10 @@ import type { Article } from './articles.ts'
 import { toRupees } from './prices.ts'
 import { type Colour, variantPlans } from './variant-plans.ts'
 
-/** A size and colour of a product: the bulk record's element, and what the orders need of it. */
+/** A size and colour of a product: the element of the bulk record, and what the orders need. */
 export type SampleVariant = { sku: string; price: number; stock: number; record: JsonObject }
 
-/** Every size in every colour; none for a product that comes in one kind. Prices in paise. */
+/** Every size in every colour. Empty for a product without variants. Prices in paise. */
 export function composeVariants(
   random: Random,
   { name, sku, prices }: Article,
@@ -41,7 +41,7 @@ function recordOf(
   }
 }
 
-/** "CLO-001" in M and Navy is "CLO-001-M-NAVY"; only one size is not named. */
+/** "CLO-001" in M and Navy is "CLO-001-M-NAVY". A product with only one size leaves the size out. */
 function variantSku(sku: string, size: string, [colour]: Colour): string {
   const parts = size === 'Free size' ? [sku, colour] : [sku, size, colour]
   return parts
