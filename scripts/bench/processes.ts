@@ -2,10 +2,10 @@ import { readFileSync, closeSync, fdatasyncSync, openSync, writeSync } from 'nod
 import { join } from 'node:path'
 import { median } from './figures.ts'
 
-/** What Linux counts processor time in (source: sysconf(_SC_CLK_TCK), the same on every machine of today). */
+/** Linux counts processor time in units of 1/100 s (source: sysconf(_SC_CLK_TCK), the same on every current machine). */
 const clockTicksPerSecond = 100
 
-/** A server that listens. Stops by itself where `await using` holds it. */
+/** A listening server. `await using` stops it. */
 export type Running = AsyncDisposable & {
   url: string
   pid: number
@@ -16,7 +16,7 @@ export type Running = AsyncDisposable & {
   stop(): Promise<void>
 }
 
-/** A program that answers lines of JSON with lines of JSON. Stops by itself where `await using` holds it. */
+/** A program that answers lines of JSON with lines of JSON. `await using` stops it. */
 export type Partner = AsyncDisposable & {
   pid: number
   say(value: unknown): void
@@ -24,7 +24,7 @@ export type Partner = AsyncDisposable & {
   stop(): Promise<void>
 }
 
-/** Starts a server that says where it listens in its first line, as JSON: `{ "url": … }`. */
+/** Starts a server whose first line says where it listens, as JSON: `{ "url": … }`. */
 export async function startServer(
   command: readonly string[],
   env: Record<string, string> = {},
@@ -74,7 +74,7 @@ export function serveCommand(executable: string, root: string): string[] {
   return [executable, 'serve', '--json', '--port', '0', '--data', root]
 }
 
-/** A program of this folder, by the Bun that runs this one. */
+/** The command of a program in this folder, with the same Bun. */
 export function program(file: string, ...args: string[]): string[] {
   return [process.execPath, `${import.meta.dir}/${file}`, ...args]
 }
@@ -118,7 +118,7 @@ function residentMb(pid: number): number {
   return (Number(kib) * 1024) / 1_000_000
 }
 
-/** Of all threads, in user and system mode (source: proc(5), fields 14 and 15 of stat). */
+/** Processor time of all threads, in user and system mode (source: proc(5), fields 14 and 15 of stat). */
 function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user = 0, system = 0] = stat
@@ -131,7 +131,7 @@ function cpuSeconds(pid: number): number {
 
 const flushes = 200
 
-/** How long this disk takes to bring 4 KiB to safety, in milliseconds. In place, as in a log that is used again. */
+/** How long this disk takes to write and flush 4 KiB, in milliseconds. It overwrites the same place, as in a reused log. */
 export function flushMs(path: string): number {
   const file = openSync(path, 'w')
   const page = new Uint8Array(4096)
@@ -145,7 +145,7 @@ export function flushMs(path: string): number {
   return median(times)
 }
 
-/** The environment of a program whose every flush takes 5 ms longer. Throws where that cannot be made. */
+/** The environment that makes each flush of a program 5 ms longer. Throws if that is impossible. */
 export async function slowDisk(library: string): Promise<Record<string, string>> {
   const compiler = Bun.which('cc')
   if (process.platform !== 'linux' || compiler === null) {

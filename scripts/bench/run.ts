@@ -1,5 +1,5 @@
-// `bun run bench`: what this machine reaches, both sides of each ratio as processes of their own in one run. Never a
-// timed test: it ends with 1 only when something could not be measured.
+// `bun run bench` measures what this machine reaches, with both sides of each ratio in their own processes. It is no
+// timed test: it exits 1 only if something could not be measured.
 import { existsSync, statSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -56,15 +56,15 @@ const { values: options } = parseArgs({
     executable: { type: 'string' },
     /** Measures only this part, or these. */
     only: { type: 'string', multiple: true },
-    /** Of reading: "tuning" leaves out what readers are not tuned to. */
+    /** Reading: "tuning" leaves out the layouts of the report. */
     seeds: { type: 'string', default: 'report' },
-    /** Of reading: how many of the worst papers are shown. */
+    /** Reading: how many of the worst papers are shown. */
     show: { type: 'string', default: '0' },
-    /** Of reading: every layout scanned and photographed in every way, which takes more than an hour. */
+    /** Reading: scans and photographs every layout in every way, which takes more than an hour. */
     all: { type: 'boolean', default: false },
-    /** Of reading: a folder that the papers stay in. */
+    /** Reading: a folder in which the papers are kept. */
     keep: { type: 'string' },
-    /** Of many shops: how long they are looked at. */
+    /** Many shops: how long they are watched, in minutes. */
     minutes: { type: 'string', default: '1' },
   },
 })
@@ -103,7 +103,7 @@ const parts: Record<string, Part> = {
     }),
 }
 
-/** Measured in this process: nothing has to be built for them. */
+/** These parts are measured in this process and need no build. */
 const withoutExecutable: ReadonlySet<string> = new Set(['normalise', 'reading'])
 
 await main()
@@ -147,7 +147,7 @@ async function measure(name: string, shop: Workshop): Promise<Measured> {
 /** Memory of a server at the end of a part. */
 type Resident = { part: string; mb: number }
 
-/** Each part has a server of its own: the largest counts. */
+/** Each part has its own server. The largest value counts. */
 function residentFigures(residents: readonly Resident[]): Figure[] {
   const [largest, ...others] = residents.toSorted((a, b) => b.mb - a.mb)
   if (largest === undefined) return []
@@ -168,7 +168,7 @@ async function executableFor(chosen: readonly string[]): Promise<string> {
   return needsNone ? process.execPath : await builtExecutable()
 }
 
-/** Builds it when it is missing or older than what it is made from. */
+/** Builds the file if it is missing or older than its sources. */
 async function builtExecutable(): Promise<string> {
   const file = join(root, 'dist', process.platform === 'win32' ? 'daybook.exe' : 'daybook')
   if (existsSync(file) && statSync(file).mtimeMs > newestSource()) return file

@@ -15,11 +15,11 @@ export type Integration = {
   /** By user. */
   keys: Record<string, string>
   ledger: string
-  /** Documents are sent until then. */
+  /** Documents are sent until this signal. */
   stop: AbortSignal
   /** Longest pause between two documents of one user, in milliseconds. */
   pauseMs: number
-  /** The users' scans all come from this ledger: any other is a fault. */
+  /** All scans of these users come from this ledger. Any other scan is a fault. */
   onlyOurs: boolean
   seed: number
 }
@@ -28,7 +28,7 @@ type Person = { user: string; send: Send; seed: number }
 
 /**
  * The integrator of scan export: fetches unsynced scans, writes them into its ledger, marks them as synced, until nothing
- * is left; several users at once, documents arriving meanwhile. Then proves from its ledger that every eligible scan
+ * is left. Several users work at once, and documents arrive meanwhile. Then it proves from its ledger that every eligible scan
  * arrived, and none again after its acknowledgement. Throws at the first answer that is not right.
  */
 export async function playIntegrator(integration: Integration) {
@@ -62,11 +62,11 @@ async function serve(
   }
   await requireCountOf(send)
   while ((await deliverOnce(send, ledger, user, random, true)) > 0) {
-    // Until an answer is empty.
+    // Repeats until an answer is empty.
   }
 }
 
-/** Documents come in one after another, in pairs now and then: the second does not wait for the first. */
+/** Sends documents one after another, sometimes in pairs: the second does not wait for the first. */
 async function scan(
   { user, send, seed }: Person,
   ledger: Ledger,

@@ -3,13 +3,13 @@ import { categories } from '../../src/paper/categories.ts'
 import type { Paper } from './ledger.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 
-/** A paper and what goes over the wire with it. */
+/** A paper and the fields that are sent with it. */
 export type Sheet = { paper: Paper; raw: JsonObject | undefined; bytes: string | undefined }
 
-/** One POST: a single sheet, or several files that nobody has read. */
+/** One POST: a single sheet, or several unread files. */
 export type Parcel = { key: string; sheets: Sheet[] }
 
-/** How many earlier sheets are looked at for one to repeat: some of them are acknowledged, some still wait. */
+/** How many earlier sheets may be repeated. Some of them are acknowledged, some are not. */
 const remembered = 40
 
 /** Documents that everybody scans, so that users and cleanups share stored files. */
@@ -54,7 +54,7 @@ export function parcels(random: Random, run: string): () => Parcel {
   }
 }
 
-/** Files without what was read: they wait for a reader, and are never delivered. */
+/** Files without read values: they wait for a reader and are never delivered. */
 function unreadFiles(random: Random, key: string): Sheet[] {
   return Array.from({ length: random.int(1, filesMax) }, (_, i) => {
     const bytes = random.chance(0.5) ? commonDocument(random.int(0, 99)) : uniqueDocument(key, i)

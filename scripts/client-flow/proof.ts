@@ -1,16 +1,16 @@
 import { settledScans, type Sent, type Settled } from './settled.ts'
 import type { Entry, Paper } from './ledger.ts'
 
-/** A rule that was broken, and by what. */
+/** A broken rule, and the detail that broke it. */
 export type Violation = { rule: string; detail: string }
 
-/** What the service says at the end, by user: how many wait, and the ids of the list. */
+/** What the service answers at the end for each user: the number of unsynced scans, and the ids in the list. */
 export type FinalState = ReadonlyMap<string, { waiting: number; listed: readonly string[] }>
 
 export type ProofOptions = {
   /** Every scan of these users came from this ledger. */
   onlyOurs: boolean
-  /** Missing while the integrator is still at work: what has not arrived may then still come. */
+  /** Absent while the integrator still works: missing scans may then still arrive. */
   final: FinalState | undefined
 }
 

@@ -1,16 +1,16 @@
 import type { Entry, Paper } from './ledger.ts'
 
 /*
- * Which scans an acknowledgement settles, worked out from the ledger alone: those that it names, all of its user's
- * with a number that it names, and the copies of those that it names by id. What was on its way at that moment may or
- * may not have been there, so there are two answers.
+ * Which scans an acknowledgement settles, from the ledger alone: the scans that it names, all scans of its user
+ * with a number that it names, and the copies of scans that it names by id. A scan that was just being uploaded may or
+ * may not have been stored yet, so there are two answers: certain and possible.
  */
 
 /** A scan of the ledger. Places are indexes of its lines. */
 export type Sent = {
   user: string
   paper: Paper
-  /** Before this line nobody had sent it; behind `uploaded` it was there for certain. */
+  /** Before this line nobody had sent the scan. After the line `uploaded` it is certainly stored. */
   sending: number
   uploaded: number | undefined
   /** Known from the upload's answer or from its delivery, whichever came first. */
@@ -21,9 +21,9 @@ export type Sent = {
 export type Settled = {
   /** The first answered acknowledgement (its line) that met the scan for certain. */
   certainFrom: number
-  /** That acknowledgement named it by id. */
+  /** That acknowledgement named the scan by id. */
   named: boolean
-  /** Some acknowledgement may have settled it. */
+  /** An acknowledgement may have settled the scan. */
   possible: boolean
 }
 
@@ -37,7 +37,7 @@ type Acknowledgement = {
 
 type Lists = Map<string, Sent[]>
 
-/** What was settled, by scan; a scan that nothing settled is missing. */
+/** The settlement of each scan. Scans that nothing settled are left out. */
 export function settledScans(
   entries: readonly Entry[],
   scans: readonly Sent[],
@@ -80,7 +80,7 @@ function settle(
 ): void {
   if (scan.sending > call.answered || !scan.paper.eligible) return
   const known = settled.get(scan)
-  // What was delivered before the call left was there for certain, although its upload may never have been answered.
+  // A scan that was delivered before the call was certainly stored, even if its upload was never answered.
   const certain =
     Math.min(
       scan.uploaded ?? Number.POSITIVE_INFINITY,

@@ -13,7 +13,7 @@ const statementsPerAccount = 15
 const locked = new Set(['hdfc 4', 'icici 11', 'sbi 8'])
 const rowsOnStatement = { least: 8, most: 25 }
 
-/** Locked files have a password. Their rows are in no list. */
+/** Nobody can read a locked file, so its scan has no values. */
 const nothingPrinted = { invoice_metadata: {}, line_items: [] }
 
 /** The account is never drawn below this (paise). */

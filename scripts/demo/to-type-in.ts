@@ -55,7 +55,7 @@ export function anotherBill(
   }
 }
 
-/** The number of the bill that is a PDF. */
+/** The index of the doubtful bill, which is a PDF. */
 const doubtfulAt = 3
 
 /** A seller's mistake: the printed state is not the state of the GSTIN. */

@@ -12,14 +12,14 @@ import type { Part, Workshop } from '../workshop.ts'
 
 const ledgers = 100_000
 
-/** What somebody types who looks for one of them: the beginning of a name, a middle, a number, a GSTIN, nothing that is there. */
+/** What a person types to search: the beginning of a name, its middle, a number, a GSTIN, and something without a match. */
 const searches = ['shree', 'party 5', '99999', 'agencies', '27aaaa', 'zzz', '']
 const searchRounds = 5
 
-/** Masters that the console's search offers. */
+/** The number of masters that the console's search shows. */
 const offered = 30
 
-/** All masters of large books, over HTTP from a fake Tally through a bridge into Daybook, and the search through them. */
+/** Sends all masters of a large company from a fake Tally through a bridge into Daybook, and searches them. */
 export const measureMasters: Part = async (shop) => {
   const commands = processes()
   try {
@@ -76,7 +76,7 @@ async function measureWith(commands: Processes, { executable, path }: Workshop):
   ]
 }
 
-/** Milliseconds of the slowest search. Throws when not all masters are there. */
+/** The slowest search in milliseconds. Throws if a master is missing. */
 function searchIn(database: string): number {
   const conn = openForReading(database)
   try {

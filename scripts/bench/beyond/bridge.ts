@@ -10,15 +10,15 @@ import type { Part, Workshop } from '../workshop.ts'
 
 const bills = 1_000
 
-/** What TallyPrime 7.1 took for a voucher, in milliseconds (source: ComplyEaze/bridge, measurements of a licensed one). */
+/** How long TallyPrime 7.1 takes for a voucher, in milliseconds (source: ComplyEaze/bridge, measured with a licensed Tally). */
 const tallyMs = 530
 
-/** A thousand bills entered into a fake Tally that takes for each what Tally was measured to take: what comes on top. */
+/** Enters a thousand bills into a fake Tally as slow as the real one, and measures the time that the bridge adds. */
 export const measureBridge: Part = async (shop) => figuresOf(await enterBills(shop, bills, tallyMs))
 
 type Entered = {
   wallSeconds: number
-  /** What of it the fake Tally was at work, in seconds. */
+  /** The part of the time in which the fake Tally worked, in seconds. */
   inTally: number
   /** Processor time, in seconds. */
   bridge: number
@@ -53,7 +53,7 @@ async function enterWith(
   }
   await run('pair', 'tally', '--tally', `http://127.0.0.1:${shop.tallyPort}`)
   const round = ['run', '--once', '--mappings', shop.mappings]
-  // What a bridge does once is done before: it reads the books' masters, and tells Daybook of them.
+  // The bridge first reads Tally's masters and sends them to Daybook. It does this once, so it is not measured.
   await run(...round)
   for (let bill = 1; bill <= count; bill++) await addBill(shop, `BENCH/${bill}`)
   const cpuBefore = daybook.cpuSeconds()

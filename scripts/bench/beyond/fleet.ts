@@ -6,18 +6,18 @@ import { productPaths } from '../storefront/product-paths.ts'
 import { apiPath } from '../storefront/catalogue.ts'
 import { load, type Part, type Workshop } from '../workshop.ts'
 
-/** A small shop: what it sells. */
+/** What a small shop holds. */
 const shopSize = { products: 1_000, orders: 200, waiting: 20 }
 
-/** What is set aside for each, and how much of the free memory all may take, in bytes. */
+/** The memory planned for each shop in bytes, and the share of the free memory for all shops. */
 const perShop = 150 * 1024 * 1024
 const shareOfFree = 0.5
 const shopsMax = 20
 
-/** Until the work of a missed night, which waits for 20 s after a start, is done and rested from, in milliseconds. */
+/** Milliseconds until a server is idle again after the work of a missed night, which begins 20 s after the start. */
 const nightMs = 75_000
 
-/** How long each look at the busy one takes, and how long idle ones are watched, in milliseconds. */
+/** How long the busy shop and the idle shops are measured each time, in milliseconds. */
 const busyMs = 10_000
 const idleMs = 10_000
 
@@ -26,8 +26,8 @@ type Asked = { ms: number; up: number }
 type Idle = { pssMb: number; rssMb: number; cpuPercent: number }
 
 /**
- * As many idle shops as this machine holds, and a busy one: alone, then among them. `minutes`: how long it is looked at;
- * the last look counts, and what grew since the first.
+ * Measures a busy shop alone, then among as many idle shops as this machine holds. `minutes`: how long it is watched;
+ * the last measurement counts, and the growth since the first.
  */
 export function measureFleet(minutes: number): Part {
   return async (shop) => {
@@ -65,7 +65,7 @@ async function askBusy({ url }: Running, key: string): Promise<number> {
   return (await load(input)).p99Ms
 }
 
-/** The mean of all, over a while. */
+/** The mean of all shops over some time. */
 async function watch(shops: readonly Running[]): Promise<Idle> {
   const before = shops.map((shop) => shop.cpuSeconds())
   await Bun.sleep(idleMs)
@@ -77,7 +77,7 @@ async function watch(shops: readonly Running[]): Promise<Idle> {
   }
 }
 
-/** What a process takes of the memory, what it shares with others divided among them; in MB. */
+/** The memory of a process in MB. Shared memory is divided among the processes that share it. */
 function pssMb(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const kib = /^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]

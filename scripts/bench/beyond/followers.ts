@@ -12,7 +12,7 @@ const copiesMax = 3
 const turnMs = 3_000
 const warmUpMs = 1_000
 
-/** Reads through nginx of one copy, two and three, each another page, as a ratio to one. On two cores the machine is the bound. */
+/** Reads different pages through nginx from one, two and three copies, as a ratio to one. Two cores limit the result. */
 export const measureFollowers: Part = async (shop) => {
   if (!hasNginx()) throw new Error('nginx is not installed (Debian: nginx-light)')
   const prepared = await shop.shop(smallShop)
@@ -34,7 +34,7 @@ async function readsOf(first: Running, copies: readonly Running[], key: string):
     first: first.url,
     reads: copies.map(({ url }) => url),
     key,
-    // One machine asks: by its address it would stay at one copy.
+    // All requests come from one address. Balanced by address, they would all go to one copy.
     isSpread: true,
   })
   const products = `${nginx.url}${apiPath}/products`

@@ -20,7 +20,7 @@ const betweenMs = 60_000
 /** One product in this many has no image, no price, no stock, is not active, or waits for approval. */
 const productsPerOdd = 50
 
-/** How many of the newest orders are not acknowledged. */
+/** The share of the orders, newest first, that is not acknowledged, in per cent. */
 const waitingPercent = 5
 
 /** Adds the categories, and this many products as a sender would. */

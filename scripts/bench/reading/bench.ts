@@ -9,14 +9,14 @@ import { measurePapers, printReport } from './measure.ts'
 import type { PaperClass } from './paper.ts'
 import { type Group, groupBy, printWorst, type Scored, sharesOf } from './report.ts'
 
-/** What may be asked of this part of the benchmark. */
+/** The options of this part of the benchmark. */
 export type ReadingOptions = {
   seeds: Seeds
   /** How many of the worst papers are shown. */
   show: number
-  /** Every layout in every way in which papers become pictures. */
+  /** Scans and photographs every layout in every way. */
   isWhole: boolean
-  /** A folder for the papers, which are deleted otherwise. */
+  /** Keeps the papers in this folder. Without it they are deleted. */
   keep?: string | undefined
 }
 
@@ -26,14 +26,14 @@ const papersOfEach = { digital: 4, pictures: 1, files: 3 }
 /** Each layout is scanned or photographed in two of the eight ways: all of them take an hour. */
 const sampledEvery = 4
 
-/** What a class has to reach: shares from 0 to 1, seconds of the processor a page. */
+/** The targets of a class: shares from 0 to 1, and processor seconds for each page. */
 type Targets = {
   heads: number
   cells: number
   whole?: number
   silent: number
   seconds?: number
-  /** Where lines with unsure letters were read a second time. */
+  /** Processor seconds for pages of which lines with unsure letters were read a second time. */
   secondsAgain?: number
 }
 
@@ -60,7 +60,7 @@ const targets: Record<PaperClass, Targets> = {
   'bank file': { heads: 1, cells: 1, whole: 1, silent: 0 },
 }
 
-/** How well documents are read, by class: papers that are made for it, and what stands on them. */
+/** Measures how well documents are read, by class, on papers whose content is known. */
 export async function measureReading(shop: Workshop, options: ReadingOptions): Promise<Figure[]> {
   const folder = options.keep === undefined ? shop.path('papers') : resolve(options.keep)
   const { seeds } = options
@@ -84,7 +84,7 @@ export async function measureReading(shop: Workshop, options: ReadingOptions): P
   ]
 }
 
-/** What nobody tuned a reader to says more of other shops' papers than all together. */
+/** Layouts that no reader was tuned with tell more about other shops' papers than all layouts together. */
 function heldOut(scored: readonly Scored[]): Scored[] {
   return scored.filter(({ paper }) => paper.heldOut)
 }
@@ -93,7 +93,7 @@ function classOf({ paper }: Scored): PaperClass {
   return paper.class
 }
 
-/** The processor's time a page: of papers that were read once, and of those of which lines were read a second time. */
+/** Processor time for each page: of papers that were read once, and of papers with lines that were read a second time. */
 function secondsOf(scored: readonly Scored[]): Figure[] {
   const once = scored.filter(({ linesReadAgain }) => linesReadAgain === 0)
   const again = scored.filter(({ linesReadAgain }) => linesReadAgain > 0)

@@ -7,19 +7,19 @@ import { Also, C } from './marks.tsx'
 export type Column = {
   heading: ReactNode
   align: 'l' | 'r' | 'c'
-  /** What stands over it and its neighbours of the same group: CGST over % and amount. */
+  /** The heading above this column and its neighbours of the same group: CGST above % and amount. */
   group?: string
-  /** Per cent of the table; the rest is shared. */
+  /** Per cent of the table's width. Columns without it share the rest. */
   width?: number
   cell: (line: BillLine, index: number) => ReactNode
-  /** Whether its neighbours may be others: a rate of tax stands before its amount. */
+  /** The column may move. A rate of tax may not: it stands before its amount. */
   isLoose?: true
 }
 
-/** How often a program has its columns in another order than most. */
+/** How often a program has its columns in an unusual order. */
 const movedShare = 0.3
 
-/** Now and then two neighbours between the first columns and the last stand the other way round: HSN behind the quantity. */
+/** Sometimes swaps two neighbours between the first and the last columns: HSN after the quantity. */
 export function inSomeOrder(kit: Kit, columns: readonly Column[]): Column[] {
   const isMoved = kit.random.chance(movedShare)
   const at = kit.random.int(2, Math.max(2, columns.length - 3))
@@ -30,7 +30,7 @@ export function inSomeOrder(kit: Kit, columns: readonly Column[]): Column[] {
 
 type Say = (name: string, spellings: string) => string
 
-/** The columns that a kind of paper chooses from, by what they say; `words` are its own headings, by the same names. */
+/** All columns by name, for a layout to choose from. `words` are the layout's own headings, by the same names. */
 export function columnsOf(kit: Kit, words: Record<string, string> = {}) {
   const say: Say = (name, spellings) => kit.say(words[name] ?? spellings)
   return {

@@ -16,7 +16,7 @@ const dateKeys = new Set(
 /** Balances are negative where "Dr" is printed beside them. */
 const balanceKeys = new Set(['balance', 'opening_balance', 'closing_balance'])
 
-/** Whether what was read says the same: numbers and dates by value, text without regard to case and white space. */
+/** Whether two values are the same: numbers and dates by value, text without case and white space. */
 export function isSame(key: string, truth: Value, read: string): boolean {
   if (typeof truth === 'object') return truth.some((one) => isSame(key, one, read))
   if (numberKeys.has(key) || key.startsWith(chargeMark))
@@ -30,7 +30,7 @@ function numberOf(key: string, read: string): number | undefined {
   return readNumber(unsigned, balanceKeys.has(key))
 }
 
-/** Dashes and quotes of one kind are one; what ends with a full stop or comma ends without it. */
+/** All dashes are one, all quotes are one, and a final full stop or comma is dropped. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Fonts that look like those of Indian bills, from packages, so that every machine prints alike. */
+/** Fonts like those on Indian bills. They come from packages, so every machine prints alike. */
 const packages = {
   Arimo: 'arimo',
   Tinos: 'tinos',
@@ -30,7 +30,7 @@ const subsets = {
 /** A dot matrix has one weight. */
 const oneWeight = new Set<FontName>(['VT323'])
 
-/** The rules that make these fonts known to a page, with the fonts in them. */
+/** The CSS rules for these fonts, with the fonts embedded. */
 export function fontFaces(names: readonly FontName[]): string {
   return names.flatMap(facesOf).join('\n')
 }

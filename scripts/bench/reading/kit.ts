@@ -9,20 +9,20 @@ import {
   chooseWords,
 } from './compose/texts.ts'
 
-/** Readers are tuned with the one and reported with the other: other words, other layouts, other chances. */
+/** Readers are tuned with `tuning` papers and reported with `report` papers, which have other words, layouts and random numbers. */
 export type Seeds = 'tuning' | 'report'
 
-/** How one paper is written: the same program writes all its amounts and dates alike. */
+/** How one paper is written. A program writes all amounts and dates of a paper in the same way. */
 export type Kit = ReturnType<typeof kitOf>
 
-/** From here on the words of a list are kept for the report. */
+/** The first share of each list of spellings is for tuning. The rest is only for the report. */
 const shareForTuning = 0.7
 
 export function kitOf(layout: string, seeds: Seeds, number: number) {
   const random: Random = seededRandom(Bun.hash.crc32(`${layout} ${seeds} ${number}`))
   return {
     random,
-    /** One of several spellings, `|` between them; the last ones only the report prints. */
+    /** One of several spellings with bars between them. Only the report prints the last ones. */
     say(spellings: string): string {
       const all = spellings.split('|').map((spelling) => spelling.trim())
       const known =

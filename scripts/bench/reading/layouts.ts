@@ -24,7 +24,7 @@ import { trades } from './layouts/trades/trades.ts'
 import { twoInOne } from './layouts/two-in-one.tsx'
 import { zoho } from './layouts/zoho.tsx'
 
-/** What readers are tuned with. */
+/** The layouts that readers are tuned with. */
 const tuned: readonly Layout[] = [
   tally,
   tallyContinued,
@@ -55,7 +55,7 @@ const tuned: readonly Layout[] = [
   ...statementLayouts,
 ]
 
-/** Only the report has them: nobody tunes a reader to them. */
+/** Layouts of the report only. Nobody tunes a reader with them. */
 const heldOut: readonly Layout[] = [...heldOutBills, ...heldOutStatements]
 
 export function layoutsFor(seeds: Seeds): readonly Layout[] {

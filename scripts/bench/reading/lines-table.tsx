@@ -3,7 +3,7 @@ import type { Column } from './columns.tsx'
 import type { BillLine } from './compose/bill.ts'
 import { Also } from './marks.tsx'
 
-/** What is true of a line whatever its columns are. */
+/** Values of a line that are right even if no column prints them. */
 export function LineFacts({ line }: { line: BillLine }) {
   const { item, taxable, total, gross, cgst, sgst, igst, discount } = line
   const fields = {
@@ -36,11 +36,11 @@ type Table = {
   /** The number of the first line, from 0. */
   from?: number
   className?: string
-  /** Rows behind the lines. */
+  /** Rows after the lines. */
   children?: ReactNode
   /** Rows before the lines. */
   before?: ReactNode
-  /** Below what a line's cell of a column says. */
+  /** What is printed below the value in the cell of `belowColumn`. */
   below?: ((line: BillLine) => ReactNode) | undefined
   belowColumn?: number
 }
@@ -92,7 +92,7 @@ function Headings({ columns }: { columns: readonly Column[] }) {
   )
 }
 
-/** What stands over several columns; a heading without a group is as high as both rows. */
+/** The row of groups, each above several columns. A heading without a group is as high as both rows. */
 function GroupRow({ columns }: { columns: readonly Column[] }) {
   return (
     <tr>
@@ -118,7 +118,7 @@ function GroupRow({ columns }: { columns: readonly Column[] }) {
 
 type Sparse = { columns: number; cells: Record<number, ReactNode>; className?: string }
 
-/** A row among the lines that is none: text in a few of its columns. */
+/** A row that is no line: it has text in a few columns only. */
 export function SparseRow({ columns, cells, className = '' }: Sparse) {
   return (
     <tr className={className}>

@@ -17,20 +17,20 @@ export type Wish = {
   seeds: Seeds
   /** The number of the first paper of each layout. */
   from: number
-  /** Papers of each layout as they were printed. */
+  /** How many printed PDFs of each layout. */
   digital: number
-  /** Papers of a layout for each way in which it is scanned or photographed. */
+  /** How many papers of a layout for each way of scanning or photographing. */
   pictures: number
-  /** In each of those ways every so many layouts are made, in each way others: 1 makes all. */
+  /** Scans and photographs every Nth layout only, different layouts in each way. 1 takes all. */
   every: number
   hows: readonly Degradation[]
-  /** Files of each kind that are no paper: e-invoices, statements for programs. */
+  /** How many files of each kind that is no paper: e-invoices, statements for programs. */
   files: number
-  /** Only layouts whose name contains one of these; all when there is none. */
+  /** Only layouts whose name contains one of these texts. Empty: all layouts. */
   layouts: readonly string[]
 }
 
-/** Prints papers into `folder`, with what they say beside them. */
+/** Prints papers into `folder`, with their true content beside them. */
 export async function makePapers(folder: string, wish: Wish): Promise<Paper[]> {
   mkdirSync(folder, { recursive: true })
   const printer = await startPrinter()
@@ -61,7 +61,7 @@ function wished({ seeds, from, layouts, ...wish }: Wish): One[] {
   })
 }
 
-/** Every so many of the layouts that become such files: known ones and held out ones in proportion. */
+/** Every Nth of the layouts that become such files, known and held-out ones in proportion. */
 export function sampled(layouts: readonly Layout[], how: Degradation, every: number): Layout[] {
   const first = degradations.indexOf(how)
   return layouts
@@ -69,12 +69,12 @@ export function sampled(layouts: readonly Layout[], how: Degradation, every: num
     .filter((_, at) => (at + first) % every === 0)
 }
 
-/** Bills are scanned and photographed; statements come from the bank, with a password. */
+/** Bills are scanned and photographed. Statements come from the bank with a password. */
 function isFor({ kind }: Layout, how: Degradation): boolean {
   return (kind === 'statement') === (how === 'locked')
 }
 
-/** Undefined where a paper cannot become such a file. */
+/** Undefined if a paper cannot become such a file. */
 async function makePaper(
   printer: Printer,
   folder: string,
@@ -109,7 +109,7 @@ function isWished(name: string, layouts: readonly string[]): boolean {
   return layouts.length === 0 || layouts.some((part) => name.includes(part))
 }
 
-/** Files that are no paper. */
+/** Makes files that are no papers. */
 async function makeFiles(printer: Printer, folder: string, wish: Wish): Promise<Paper[]> {
   const papers: Paper[] = []
   const add = (layout: string, number: number, file: MadeFile) => {

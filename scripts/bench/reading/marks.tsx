@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Category } from '../../../src/paper/categories.ts'
 import { type DocumentKind, marked, type Value } from './truth.ts'
 
-/* What is printed carries what it means: truth.ts takes it from there, so that a paper and its truth are one. */
+/* Printed values carry marks with their meaning. truth.ts reads the marks, so a paper and its truth cannot differ. */
 
-/** A field of the head; `v` is what it says, where that is not the text itself. */
+/** A field of the head. `v` is its value if that differs from the printed text. */
 export function H({ k, v, children }: { k: string; v?: Value | undefined; children: string }) {
   return (
     <span data-head={k} data-value={marked(v ?? children)}>
@@ -13,7 +13,7 @@ export function H({ k, v, children }: { k: string; v?: Value | undefined; childr
   )
 }
 
-/** A cell of the line it stands in. */
+/** A cell of the surrounding line. */
 export function C({ k, v, children }: { k: string; v?: Value | undefined; children: string }) {
   if (children === '') return null
   return (
@@ -23,7 +23,7 @@ export function C({ k, v, children }: { k: string; v?: Value | undefined; childr
   )
 }
 
-/** True of the document, or of the line it stands in, though it is not printed under that name. */
+/** Values of the document or of the surrounding line that are right, but not printed under that key. */
 export function Also({ of, fields }: { of: 'head' | 'line'; fields: Record<string, Value> }) {
   return Object.entries(fields).map(([key, value]) => (
     <i
@@ -42,7 +42,7 @@ export function PaperDocument({ category, kind, children }: PaperDocument) {
   return <main data-document={marked({ category, kind })}>{children}</main>
 }
 
-/** A page of its own. */
+/** A page of the paper. */
 export function Page({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <section className={`page ${className}`}>{children}</section>
 }

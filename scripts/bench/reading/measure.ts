@@ -7,7 +7,7 @@ import { readPaper, type Work } from './read-paper.ts'
 import { groupBy, printGroups, printWorst, type Scored } from './report.ts'
 import { scorePaper } from './score.ts'
 
-/** Processes that read: more would say less of the processor's time on a small machine. */
+/** The number of reading processes. With more, processor times would mean little on a small machine. */
 const atOnce = 2
 
 if (import.meta.main) await main()

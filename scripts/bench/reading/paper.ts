@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TruthDocument } from './truth.ts'
 
-/** How readers are measured: each class has targets of its own. */
+/** The classes that readers are measured by. Each class has its own targets. */
 export type PaperClass =
   'structured' | 'digital PDF' | 'clean scan' | 'degraded, photo' | 'statement PDF' | 'bank file'
 
-/** A paper of the bench: a file, and what it says. */
+/** A paper of the bench: a file and its true content. */
 export type Paper = {
   /** Its name in the folder of papers. */
   file: string
   layout: string
-  /** How it came to be a file. */
+  /** How the paper became a file. */
   how: string
   class: PaperClass
   heldOut: boolean
-  /** What opens the file. */
+  /** The password of the file. */
   password?: string
   documents: TruthDocument[]
 }
 
-/** Where the truth of a folder's papers stands. */
+/** The file with the truth of all papers in a folder. */
 export const truthFile = 'truth.json'
 
 export function papersIn(folder: string): Paper[] {

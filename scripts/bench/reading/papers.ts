@@ -10,7 +10,7 @@ const { values, positionals } = parseArgs({
     seeds: { type: 'string', default: 'tuning' },
     digital: { type: 'string', default: '3' },
     pictures: { type: 'string', default: '0' },
-    /** Pictures of every so many layouts only, in each way of others. */
+    /** Takes pictures of every Nth layout only, of different layouts in each way. */
     every: { type: 'string', default: '1' },
     files: { type: 'string', default: '0' },
     how: { type: 'string', multiple: true, default: [...degradations] },

@@ -6,7 +6,7 @@ import { Also, H } from './marks.tsx'
 
 /* What stands above the lines of most papers: parties, numbers and dates. */
 
-/** A label and what it labels, however a layout puts them. */
+/** A label and its value. The layout decides where they stand. */
 export type Entry = { label: string; value: ReactNode }
 
 export function entry(label: string, value: ReactNode): Entry {
@@ -29,7 +29,7 @@ export function amountField(kit: Kit, key: string, paise: number, currency = '')
   )
 }
 
-/** The seller's name and what stands below it. `gstin` is how its number is labelled. */
+/** The seller's name, with address and numbers below it. `gstin` is the label of the GSTIN. */
 export function Seller({ kit, party, gstin }: { kit: Kit; party: Party; gstin: string }) {
   return (
     <div className="party seller">
@@ -60,7 +60,7 @@ export function Seller({ kit, party, gstin }: { kit: Kit; party: Party; gstin: s
   )
 }
 
-/** True of the seller though it may not be printed. */
+/** Values of the seller that are right even if they are not printed. */
 export function PartyFacts({ party }: { party: Party }) {
   const fields = {
     pan: party.pan,
@@ -87,7 +87,7 @@ export function Address({ party }: { party: Party }) {
 
 type Buyer = { party: Party; label: ReactNode; gstin?: string; state?: boolean }
 
-/** Who buys, below its label. */
+/** The buyer, below a label. */
 export function Buyer({ party, label, gstin, state = false }: Buyer) {
   return (
     <div className="party buyer">
@@ -114,7 +114,7 @@ export function Buyer({ party, label, gstin, state = false }: Buyer) {
   )
 }
 
-/** Entries one below the other, label and value in columns. */
+/** Entries below each other, with labels and values in two columns. */
 export function EntryTable({
   entries,
   className = '',
@@ -141,7 +141,7 @@ export function EntryTable({
   )
 }
 
-/** Labels over their values, so many to a row. */
+/** Labels above their values, `across` boxes in a row. */
 export function Boxes({ entries, across }: { entries: readonly Entry[]; across: number }) {
   const rows = Array.from({ length: Math.ceil(entries.length / across) }, (_, at) =>
     entries.slice(at * across, (at + 1) * across),

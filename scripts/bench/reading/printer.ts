@@ -2,19 +2,19 @@ import { chromium, type Page } from 'playwright-core'
 import { requireBrowser } from '../../browser.ts'
 import { fontFaces, type FontName } from './fonts.ts'
 
-/** A sheet as it comes from the printer. */
+/** What is printed. */
 export type Sheet = {
-  /** What stands between <body> and </body>. */
+  /** The HTML between <body> and </body>. */
   body: string
   css: string
   fonts: readonly FontName[]
-  /** Millimetres; a roll is as long as what is printed on it. */
+  /** In millimetres. A roll is as long as its print. */
   paper: { width: number; height: number } | { width: number; height: 'roll' }
 }
 
 export type Printer = { print(sheet: Sheet): Promise<Uint8Array>; close(): Promise<void> }
 
-/** Prints as the programs of shops do that print by a browser, and as others nearly do: a PDF with its text. */
+/** Prints a PDF with text, as many shop programs do through a browser. */
 export async function startPrinter(): Promise<Printer> {
   const browser = await chromium.launch({
     executablePath: requireBrowser(),
@@ -26,7 +26,7 @@ export async function startPrinter(): Promise<Printer> {
 
 const pixelsPerMillimetre = 96 / 25.4
 
-/** Behind the last line of a roll, in millimetres. */
+/** The paper after the last line of a roll, in millimetres. */
 const rollEnd = 4
 
 async function print(page: Page, { body, css, fonts, paper }: Sheet): Promise<Uint8Array> {
@@ -44,10 +44,10 @@ async function print(page: Page, { body, css, fonts, paper }: Sheet): Promise<Ui
   return await page.pdf({ width, height: `${height}mm`, scale, printBackground: true })
 }
 
-/** Less is hard to read on paper too. */
+/** Smaller print is hard to read on paper, too. */
 const leastScale = 0.6
 
-/** So that the fullest page is one: a program shrinks it, or prints fewer lines. */
+/** The scale at which the fullest page fits one sheet. */
 async function scaleToFit(page: Page, height: number): Promise<number> {
   const fullest = await page.evaluate(() =>
     Math.max(

@@ -7,21 +7,21 @@ import type { Answer } from './score.ts'
 export type ReadingInput = {
   path: string
   password?: string | undefined
-  /** What is known of the seller. */
+  /** What Daybook knows about the seller. */
   habits?: SellerHabits | undefined
-  /** The first document as a person saved it: the file teaches what it can. */
+  /** The first document as a person saved it. Daybook learns from it. */
   confirmed?: RawDocument
 }
 
-/** What was read of a file, and what is known of its seller after it. */
+/** The documents that were read, and what Daybook knows about the seller afterwards. */
 export type Reading = { answers: Answer[]; habits?: SellerHabits | undefined } & Work
 
-/** What a file took. */
+/** What reading a file cost. */
 export type Work = {
   pages: number
-  /** Of pictures: lines with unsure letters are read a second time, which takes longer. */
+  /** Pictures only: whether lines with unsure letters were read a second time, which takes longer. */
   linesReadAgain: number
-  /** Of the processor. */
+  /** Processor time. */
   seconds: number
 }
 

@@ -1,4 +1,4 @@
-// Reads one file as Daybook does, in a process of its own: what is left of a reading goes with it. JSON in, JSON out.
+// Reads one file as Daybook does, in its own process, so that nothing is left of a reading. JSON in, JSON out.
 import { readFile } from '../../../src/reader/pages/read-file.ts'
 import { compileRules } from '../../../src/paper/rules/rules.ts'
 import { answerOf as answerOfFile } from '../../../src/reader/answer-file.ts'
@@ -13,11 +13,11 @@ import { ownShop } from './compose/parties.ts'
 import type { Reading, ReadingInput } from './read-paper.ts'
 import type { Answer } from './score.ts'
 
-/** The papers are of the fourteen months before it. */
+/** The day of reading. The papers are from the fourteen months before. */
 const today = '2026-11-22'
 
 const input: ReadingInput = JSON.parse(await Bun.stdin.text())
-/** For the judge as well. */
+/** The reader and the judge both use it. */
 const context = {
   ownGstin: ownShop.gstin,
   ownName: ownShop.name,
@@ -41,7 +41,7 @@ async function read({ path, password = '', confirmed }: ReadingInput): Promise<R
   }
 }
 
-/** As the server learns of a document that a person saved. */
+/** Learns from a document that a person saved, as the server does. */
 function habitsAfter(
   file: ReadFile,
   correction: NonNullable<ReadingInput['confirmed']>,

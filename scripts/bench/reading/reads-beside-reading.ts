@@ -8,7 +8,7 @@ import { besideOthers } from '../others.ts'
 import { serveCommand, startServer } from '../processes.ts'
 import type { Part } from '../workshop.ts'
 
-/** More than are read while it is measured. */
+/** More photos than the server reads during the measurement. */
 const photos = 12
 const readingMs = 20_000
 
@@ -17,7 +17,7 @@ const everyMs = 20
 
 const apiPath = '/scan-export/api/public/v1'
 
-/** The unsynced list 50 times a second while photos are read. */
+/** Requests the unsynced list 50 times a second while the server reads photos. */
 export const measureReadsBesideReading: Part = async (shop) => {
   const { dir, key } = await shop.data()
   const folder = shop.path('photos')

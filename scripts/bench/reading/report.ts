@@ -7,11 +7,11 @@ export type Scored = {
   paper: Paper
   score: Score
   faults: Fault[]
-  /** Why it was not read at all. */
+  /** Why the paper could not be read. */
   failure?: string
 } & Work
 
-/** Papers that have something in common, added up. */
+/** The sums of a group of papers. */
 export type Group<Name extends string = string> = {
   name: Name
   papers: number
@@ -40,7 +40,7 @@ export function groupBy<Name extends string>(
   return [...groups.values()]
 }
 
-/** The shares that are reported, 0 to 1; seconds of the processor a page. */
+/** The reported figures: shares from 0 to 1, and processor seconds for each page. */
 export function sharesOf({ score, pages, seconds }: Group) {
   return {
     heads: share(score.headsRight, score.heads),
@@ -75,10 +75,10 @@ export function printGroups(title: string, groups: readonly Group[]): void {
   }
 }
 
-/** Of one paper: a table that was not found is many. */
+/** At most this many mistakes of one paper: a table that was not found has many. */
 const faultsShownMax = 20
 
-/** The papers with the most that is wrong, and what it is. */
+/** The papers with the most mistakes, and their mistakes. */
 export function printWorst(scored: readonly Scored[], count: number): void {
   const worst = scored
     .filter(({ faults, failure }) => faults.length > 0 || failure !== undefined)

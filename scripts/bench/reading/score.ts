@@ -8,15 +8,15 @@ export type Answer = {
   kind: string
   head: Readonly<Record<string, string>>
   lines: readonly Readonly<Record<string, string>>[]
-  /** What a person is pointed to: a field of the head, or with `line` (from 0) one of a line. */
+  /** A doubt that a person is shown: a field of the head, or of a line if `line` (from 0) is given. */
   doubts: readonly { key: string; line?: number }[]
-  /** Whether it would go on without anybody looking at it. */
+  /** Whether the document would be delivered without a person's check. */
   isDelivered: boolean
 }
 
-/** A field that was not read as it is printed. */
+/** A field that was not read as printed. */
 export type Fault = {
-  /** `head.total`, `line 3.qty` (from 1), `line 4` for one that was left out or made up. */
+  /** `head.total`, `line 3.qty` (from 1), or `line 4` for a line that was left out or invented. */
   field: string
   printed: Value | undefined
   read: string | undefined
@@ -32,11 +32,11 @@ export type Score = {
   headsRight: number
   cells: number
   cellsRight: number
-  /** Everything that is printed or was read. */
+  /** All values that are printed or were read. */
   fields: number
-  /** A value that the paper does not say, without a doubt. */
+  /** Wrong values without a doubt beside them. */
   silent: number
-  /** The same in documents that nobody would look at. */
+  /** Wrong values without a doubt in documents that no person would check. */
   delivered: number
 }
 
@@ -52,7 +52,7 @@ export const noScore: Score = {
   delivered: 0,
 }
 
-/** Only these of the head count: an address has no one right spelling, a state is that of either party. */
+/** Only these fields of the head count. An address has no single right spelling, and a state may be either party's. */
 const headKeys = new Set(
   `account_name account_no ack_date ack_no amount_in_words bank_name buyer_gstin buyer_name cess cgst closing_balance
   consignee_name currency customer_id delivery_note_no discount drug_licence_no due_date email eway_bill_no freight
@@ -62,7 +62,7 @@ const headKeys = new Set(
   vendor_name`.split(/\s+/),
 )
 
-/** What is called by either name. */
+/** Keys with two names. */
 const otherName: Record<string, string> = { product_name: 'description', name: 'vendor_name' }
 
 export function scorePaper(
@@ -79,7 +79,7 @@ export function scorePaper(
   }
 }
 
-/** What stands for a document that is not on the paper, or was not found on it. */
+/** An empty document, for one that is not on the paper or was not found. */
 const emptyTruth: TruthDocument = {
   category: 'vendor_invoice',
   kind: 'invoice',
@@ -149,7 +149,7 @@ function judged<T>(fields: Readonly<Record<string, T>>): Record<string, T> {
   )
 }
 
-/** A charge was read when its amount stands under a label of its own. */
+/** A charge counts as read if its amount has its own label. */
 function chargesOf(truth: TruthDocument, { head }: Answer): Record<string, string> {
   const labelled = Object.entries(head).filter(
     ([key]) => nameOfField('metadata', key) === undefined,
@@ -217,7 +217,7 @@ function renamed<T>(line: Readonly<Record<string, T>>): Record<string, T> {
   )
 }
 
-/** What stands under a heading that nobody knows keeps it: that is no mistake. */
+/** A value below an unknown heading keeps that heading. That is no mistake. */
 function known(line: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(line)
   return Object.fromEntries(entries.filter(([key]) => nameOfField('line', key) !== undefined))
@@ -230,7 +230,7 @@ function likeness(truth: Readonly<Record<string, Value>>, read: Readonly<Record<
   }).length
 }
 
-/** Nobody is misled by a line that is not there: the sums say so. */
+/** A missing line misleads nobody, because the sums do not add up. */
 function missing(line: Readonly<Record<string, Value>>, at: number): Fields {
   const printed = Object.keys(line).length
   const text = Object.values(line).join(' | ')

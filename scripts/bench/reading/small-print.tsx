@@ -14,7 +14,7 @@ export function bankEntries(kit: Kit, { seller: { bank } }: Bill): Entry[] {
   ]
 }
 
-/** What nobody reads, and a reader must not take for lines. */
+/** Terms that a reader must not take for lines. */
 export function Terms({ kit }: { kit: Kit }) {
   const all = [
     'Goods once sold will not be taken back or exchanged.',
@@ -42,7 +42,7 @@ export function Terms({ kit }: { kit: Kit }) {
   )
 }
 
-/** The seller's sign below, sometimes written by hand. */
+/** The seller's signature, sometimes in handwriting. */
 export function Signature({ kit, party }: { kit: Kit; party: Party }) {
   return (
     <div className="signature">
@@ -59,7 +59,7 @@ export function Signature({ kit, party }: { kit: Kit; party: Party }) {
   )
 }
 
-/** A name in a box of colour, as programs print them for want of a picture. */
+/** Initials in a coloured box, as programs print them instead of a picture. */
 export function Logo({ kit, party }: { kit: Kit; party: Party }) {
   const colour = kit.random.pick(['#1a5fb4', '#26a269', '#a51d2d', '#613583', '#333', '#c64600'])
   return (

@@ -6,7 +6,7 @@ import { chargeMark } from './truth.ts'
 
 /* What stands below the lines: sums, taxes, the total in words. */
 
-/** What else is true of the bill. */
+/** Values of the bill that are right even if they are not printed. */
 export function BillFacts({ bill }: { bill: Bill }) {
   const qty = bill.lines.reduce((sum, line) => sum + line.qty, 0)
   const { isNear } = bill
@@ -53,7 +53,7 @@ export function BillFacts({ bill }: { bill: Bill }) {
   )
 }
 
-/** A rate that all lines share is one of the bill. */
+/** A rate of a line also counts as a rate of the bill. */
 function RatesFacts({ lines, isNear }: { lines: readonly BillLine[]; isNear: boolean }) {
   const rates = [...new Set(lines.map(({ item }) => item.gst))]
   return rates.map((rate) => (
@@ -104,14 +104,14 @@ export function sumEntries(kit: Kit, bill: Bill, words: Record<string, string> =
   ]
 }
 
-/** Packing, insurance and the like, which have no canonical key: each stands under its own label. */
+/** Packing, insurance and similar charges. They have no canonical key, so each keeps its own label. */
 export function chargeEntries(kit: Kit, { charges }: Bill): Entry[] {
   return charges.map(({ name, paise }) =>
     entry(name, amountField(kit, `${chargeMark}${name}`, paise)),
   )
 }
 
-/** The taxes that a bill has, under the names that a paper has for CGST, SGST and IGST. */
+/** The taxes of a bill, with the paper's names for CGST, SGST and IGST. */
 export function taxEntries(
   kit: Kit,
   bill: Bill,
@@ -124,12 +124,12 @@ export function taxEntries(
   return [one(cgst, 'cgst', bill.cgst), one(sgst, 'sgst', bill.sgst)]
 }
 
-/** The rounding, where there is any. */
+/** The rounding, if there is any. */
 export function roundingEntries(kit: Kit, bill: Bill, label: string): Entry[] {
   return bill.roundOff === 0 ? [] : [entry(label, amountField(kit, 'round_off', bill.roundOff))]
 }
 
-/** What CGST, SGST and IGST are called in the sums of one bill, with the rate where it has one. */
+/** The names of CGST, SGST and IGST in the sums of a bill, with the rate if the bill has only one. */
 export function taxNames(
   kit: Kit,
   bill: Bill,
@@ -147,7 +147,7 @@ export function taxNames(
   return names.map((name, at) => (isShown ? `${name}${write(at === 2 ? rate : rate / 2)}` : name))
 }
 
-/** The one rate of a bill; undefined when it has several, or an odd one. */
+/** The rate of a bill, or undefined if the bill has several. */
 function rateOf({ lines }: Bill): number | undefined {
   const rates = new Set(lines.map(({ item }) => item.gst))
   return rates.size === 1 ? [...rates][0] : undefined
@@ -170,7 +170,7 @@ export function InWords({ kit, bill, label }: { kit: Kit; bill: Bill; label: str
   )
 }
 
-/** Words behind "Rs." or "Rupees", which may as well be the first of them. */
+/** The amount in words after "Rs." or "Rupees". A reader may take that word as part of the amount. */
 export function InWordsOf({ kit, bill, currency }: { kit: Kit; bill: Bill; currency: string }) {
   const words = kit.words(bill.total).replace(/^(INR|Indian Rupee|Rupees) /i, '')
   return (

@@ -1,15 +1,15 @@
 import type { Category } from '../../../src/paper/categories.ts'
 
-/** What a reader must say of a field; of a list, any of them: "200", or the same with the lines printed below it. */
+/** The right value of a field. If it is a list, each of its values is right, for example "200" and "200 Pcs". */
 export type Value = string | number | readonly string[]
 
-/** What a charge's key begins with, its label behind it: it has no canonical one. */
+/** A charge has no canonical key. Its key is this mark and its label. */
 export const chargeMark = 'charge: '
 
 export type DocumentKind =
   'invoice' | 'credit note' | 'debit note' | 'purchase order' | 'bank statement'
 
-/** What one document of a file says, by canonical key, as it is delivered: dates as yyyy-mm-dd, amounts as numbers. */
+/** The true values of a document by canonical key, as they are delivered: dates as yyyy-mm-dd, amounts as numbers. */
 export type TruthDocument = {
   category: Category
   kind: DocumentKind
@@ -18,12 +18,12 @@ export type TruthDocument = {
   /** Only what is printed. */
   head: Record<string, Value>
   lines: Record<string, Value>[]
-  /** True, but not printed under that name: who says it is not wrong, who leaves it out misses nothing. */
+  /** Right values that are not printed under that key. A reader may give them or leave them out. */
   alsoHead: Record<string, Value[]>
   alsoLines: Record<string, Value[]>[]
 }
 
-/** The documents of a page in HTML, told by the marks in it (marks.tsx). */
+/** The documents of an HTML page, from its marks (marks.tsx). */
 export async function truthOf(html: string): Promise<TruthDocument[]> {
   const documents: TruthDocument[] = []
   let page = 0
@@ -66,7 +66,7 @@ function lineOf({ lines }: TruthDocument): Record<string, Value> {
 
 type Element = { getAttribute(name: string): string | null }
 
-/** What is printed twice says the same; the first counts. */
+/** A value may be printed twice. The first counts. */
 function keep(fields: Record<string, Value>, element: Element, attribute: string): void {
   const key = element.getAttribute(attribute) ?? ''
   fields[key] ??= valueOf(element)
@@ -85,7 +85,7 @@ function valueOf(element: Element): Value {
   return value
 }
 
-/** A value as a mark carries it: attributes come back as they are written, so that nothing in them may need an entity. */
+/** A value for a mark. Attributes are read back as written, so the value must not need HTML entities. */
 export function marked(value: unknown): string {
   return encodeURIComponent(JSON.stringify(value)).replaceAll("'", '%27')
 }

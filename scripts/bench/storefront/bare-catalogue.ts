@@ -1,4 +1,4 @@
-// What the catalogue's answers are measured against: `Bun.serve`, prepared statements, `Response.json`, nothing else.
+// The yardstick for the catalogue: `Bun.serve`, prepared statements and `Response.json`, nothing else.
 // Arguments: the database, and a file whose bytes are the answer that is kept in memory.
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ const kept = answerFile === '' ? '' : readFileSync(answerFile, 'utf8')
 const json = { 'content-type': 'application/json' }
 
 const db = new Database(databaseFile, { readonly: true })
-// As much memory as Daybook gives each connection; so for the other bare programs of the storefront.
+// The memory that Daybook gives each connection. The other bare programs of the storefront use the same.
 db.run('PRAGMA cache_size = -16000')
 const orders: Record<string, string> = {
   newest: 'created_at DESC, id DESC',
@@ -82,7 +82,7 @@ const selectVariants = db.query<Variant, [number]>(
   `SELECT id, size, color, color_hex, sku, mrp, sale_price, stock_quantity
    FROM variants WHERE product_seq = ? ORDER BY seq`,
 )
-/** Nothing changes here: each total is counted once. */
+/** The data does not change here, so each total is counted once. */
 const totals = new Map<string, number>()
 
 const server = Bun.serve({
@@ -92,7 +92,7 @@ const server = Bun.serve({
     '/kept': () => new Response(kept, { headers: json }),
     '/products': (request) => Response.json(list(new URL(request.url).searchParams)),
     '/products/:slug': (request) => product(request.params.slug),
-    // How fast the load generator is when the server does nothing.
+    // Answers at once, to measure how fast the load generator itself is.
     '/nothing': () => new Response('{}', { headers: json }),
   },
 })

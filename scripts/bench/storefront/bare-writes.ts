@@ -1,5 +1,5 @@
-// What bulk writes are measured against: the same rows, already parsed, by prepared statements in one transaction, on a
-// copy of the same database. Reads a BareWork from each line of its input, prints how long it took.
+// The yardstick for bulk writes: the same parsed rows, written with prepared statements in one transaction, on a
+// copy of the same database. Reads a BareWork from each line of its input and prints how long the write took.
 import { Database } from 'bun:sqlite'
 import { createInterface } from 'node:readline'
 import { hundredths, insertProduct, type ProductRecord, type ProductValues } from './products.ts'
@@ -27,7 +27,7 @@ const findVariant = db.query<Found, [string]>('SELECT seq FROM variants WHERE sk
 const findCategory = db.query<{ id: string }, [string]>('SELECT id FROM categories WHERE slug = ?')
 const findSlug = db.query<Found, [string]>('SELECT seq FROM products WHERE slug = ?')
 const insert = db.query<never, ProductValues>(insertProduct)
-// Every column that a record names, whether or not it differs.
+// Updates every column of the record, changed or not.
 const update = db.query<
   never,
   [

@@ -1,5 +1,5 @@
-// Sends bulks of nearly 32 MiB back to back, a process of its own: reads a BulkWish as JSON, sends until the time is over,
-// prints a BulkResult. Every product is new and so is every image: nothing is stored twice.
+// Sends bulks of nearly 32 MiB one after the other, in its own process. It reads a BulkWish as JSON, sends until the time is over,
+// and prints a BulkResult. Every product and every image is new, so nothing is stored twice.
 import { deflateSync } from 'node:zlib'
 import { productRecord } from './products.ts'
 
@@ -14,13 +14,13 @@ type Answer = {
 
 const productsPerBulk = 120
 
-/** Side of an image in pixels: 205 kB of noise, which no PNG makes smaller; with base64 120 come near 32 MiB. */
+/** The side of an image in pixels. PNG cannot compress its 205 kB of noise. 120 such images in base64 are nearly 32 MiB. */
 const imagePixels = 261
 
 const bytesPerPixel = 3
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** The most that one call of the system gives, in bytes. */
+/** The limit of one getRandomValues call, in bytes. */
 const randomBytesMax = 65_536
 
 if (import.meta.main) {
@@ -61,7 +61,7 @@ function bulkBody(firstIndex: number): string {
   return JSON.stringify({ products })
 }
 
-/** A PNG that is like no other. */
+/** A PNG of random pixels. */
 function noisePng(): Buffer {
   // Each row begins with its filter, none.
   const rowBytes = 1 + imagePixels * bytesPerPixel

@@ -10,12 +10,12 @@ const connections = 16
 export const smallShop = { products: 10_000, orders: 0, waiting: 0 }
 const largeShop = { products: 200_000, orders: 0, waiting: 0 }
 
-/** Pages in the middle of the list, one after the other. */
+/** The number of consecutive pages in the middle of the list. */
 const farPages = 500
 
 export const apiPath = '/storefront/api/public/v1'
 
-/** `GET products`, the same page again and again, against the same bytes from memory. */
+/** `GET products` of the same page again and again, compared with the same bytes from memory. */
 export const measureKeptList: Part = async (shop) => {
   const { dir, key } = await shop.shop(smallShop)
   await using ours = await startServer(serveCommand(shop.executable, dir.root))
@@ -41,21 +41,21 @@ export const measureKeptList: Part = async (shop) => {
   ]
 }
 
-/** Every request another page, category or sort, against the same reads and `Response.json`. */
+/** A different page, category or sort in every request, compared with the same reads and `Response.json`. */
 export const measureUnkeptLists: Part = async (shop) =>
   await againstBare(shop, '/products', pagePaths(), {
     name: 'product list, always another one, ratio to a bare program',
     target: { atLeast: 0.7 },
   })
 
-/** `GET products/{slug}`, always another one. */
+/** `GET products/{slug}`, a different product each time. */
 export const measureProduct: Part = async (shop) =>
   await againstBare(shop, '/products', productPaths(smallShop.products), {
     name: 'product by its slug, always another one, ratio to a bare program',
     target: { atLeast: 0.65 },
   })
 
-/** The lists of 200,000 products against those of 10,000, and a page in the middle. */
+/** Compares the lists of 200,000 products with the lists of 10,000, and a page in the middle. */
 export const measureLargeShop: Part = async (shop) => {
   const small = await shop.shop(smallShop)
   const large = await shop.shop(largeShop)
@@ -113,7 +113,7 @@ async function againstBare(
   return [{ ...figure, value: compared.ratio, unit: 'x', detail }]
 }
 
-/** Beside ours, on the same database. */
+/** The bare program on the same database. */
 async function startBare({ database }: DataDir, answer = ''): Promise<Running> {
   return await startServer(program('storefront/bare-catalogue.ts', database, answer))
 }

@@ -9,10 +9,10 @@ import { searchPaths } from './search.ts'
 
 const bulksMs = 20_000
 
-/** Different paths of each kind. */
+/** The number of different paths of each kind. */
 const pathsPerKind = 1_000
 
-/** 200 reads a second while bulks with images come in back to back. */
+/** 200 reads a second while bulks with images come in one after the other. */
 export const measureReadsBesideBulk: Part = async (shop) => {
   const { dir, key } = await shop.shop(smallShop)
   await using server = await startServer(serveCommand(shop.executable, dir.root))
@@ -51,7 +51,7 @@ export const measureReadsBesideBulk: Part = async (shop) => {
   ]
 }
 
-/** Lists and products mostly; a search and the categories now and then; the first page most of all. */
+/** Mostly lists and products, sometimes a search or the categories. The first page is the most frequent. */
 function reads(): OthersRequest[] {
   const [pages, searches] = [pagePaths(), searchPaths()]
   const products = productPaths(smallShop.products)

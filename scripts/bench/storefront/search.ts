@@ -10,7 +10,7 @@ const shopSize = { products: 100_000, orders: 0, waiting: 0 }
 /** The time limit for all searches of the mix together, in milliseconds. */
 const mixMs = 60_000
 
-/** Search at 100,000 products, one connection, every search another one. */
+/** Searches 100,000 products on one connection. Every search is different. */
 export const measureSearch: Part = async (shop) => {
   const { dir, key } = await shop.shop(shopSize)
   await using server = await startServer(serveCommand(shop.executable, dir.root))
@@ -43,17 +43,17 @@ export const measureSearch: Part = async (shop) => {
   ]
 }
 
-/** Searches of each class; each is asked in five sorts, on its first page and one in the middle. */
+/** The searches of each class. Each is sent in five sorts, for the first page and a page in the middle. */
 const wordsPerClass = 12
 
 const letters = 'a e i n o r s t u w क र'.split(' ')
 
-/** Products whose lots are searched for: those that every shop of the benchmark has. */
+/** Products whose lots are searched for. Every shop of the benchmark has them. */
 const lots = 10_000
 
 type SearchClass = { word: (index: number) => string; middleOffset: number }
 
-/** What customers type, and where the middle of what it finds is, about. */
+/** What customers type, and roughly the middle page of its matches. */
 const classes: SearchClass[] = [
   { word: (index) => lotWord(mixed(index, 401) % lots), middleOffset: 2 },
   { word: (index) => `nowhere${mixed(index, 402).toString(36)}`, middleOffset: 20 },
@@ -62,7 +62,7 @@ const classes: SearchClass[] = [
   { word: (index) => letters[index % letters.length] ?? 'a', middleOffset: 40_000 },
 ]
 
-/** The mix of searches, each another one, in no order. */
+/** The mix of searches, all different, shuffled. */
 export function searchPaths(): string[] {
   const searches = classes.flatMap(({ word, middleOffset }) =>
     Array.from({ length: wordsPerClass }, (_, index) => encodeURIComponent(word(index))).flatMap(

@@ -13,7 +13,7 @@ export type Desk = {
   pauseMs: number
   /** Goods whose stock is set, numbered from 1. */
   goods: number
-  /** Orders are placed on so many connections at once. */
+  /** The number of connections on which orders are placed at once. */
   connections: number
   /** The version of each good, and the setting of each SKU's stock, that were answered last. */
   versions: Map<number, number>

@@ -3,9 +3,9 @@ import { seededRandom } from '../../demo/random.ts'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 
 /*
- * What the shop sells. A good has a number, and a version that rises each time it is sent: both together say what every
- * field must hold, so that a proof needs nothing but the two numbers, and sees a row of which only half was written.
- * Goods are of three kinds, by their numbers: those whose stock is set, those that are ordered, those of the imports.
+ * The goods of the shop. A good has a number, and a version that rises each time it is sent. Both together determine every
+ * field. So a proof needs only the two numbers, and finds a row that was only half written.
+ * Their numbers tell three kinds apart: goods whose stock is set, goods that are ordered, and goods of imports.
  */
 
 /** A good as it must be in one version. Amounts in paise. */
@@ -21,7 +21,7 @@ export type Good = {
   variants: string[]
 }
 
-/** A SKU that customers order: units at the start, few or more than are ever ordered; its price in paise never changes. */
+/** A SKU that customers order. It starts with few units, or with more than are ever ordered. Its price in paise never changes. */
 export type Ware = { sku: string; units: number; isScarce: boolean; price: number }
 
 const orderedFrom = 9_001
@@ -29,26 +29,26 @@ const orderedUntil = 9_024
 const importedFrom = 9_501
 const importedUntil = 9_520
 
-/** Every so many goods come in two sizes. */
+/** One good in this many comes in two sizes. */
 const inSizesEvery = 10
 const orderedInSizesEvery = 4
 const sizes = ['S', 'L']
 
-/** Units of what is short on purpose, and of what never runs out. Every third ware is short. */
+/** The units of goods that run short on purpose, and of goods that never run out. Every third good runs short. */
 const scarceUnits = 25
 const plentyUnits = 1_000_000
 const scarceEvery = 3
 
-/** Pictures that many goods share, and after how many versions a good's own pictures come again. */
+/** The number of shared pictures, and the number of versions after which a good's own pictures repeat. */
 const sharedPictures = 25
 const picturesComeAgain = 3
 
 const gstRates = [0, 5, 18, 40]
 
-/** Bounds of an MRP in paise: above every sale price, else the rows would be warned of. */
+/** The bounds of an MRP in paise. It is above every sale price, because the server warns of a lower one. */
 const mrp = { least: 500_000, most: 9_999_999 }
 
-/** Wares without variants of the same product cost so much, in paise, and so much more by their number. */
+/** The price of a good without variants in paise, and the amount added by its number. */
 const warePrice = { base: 3750, step: 125 }
 
 /** Colours and pixels on a side: 4 × 4 pixels in 16 colours are different for every name. */
@@ -57,7 +57,7 @@ const pictureSide = 4
 export const orderedGoods = numbers(orderedFrom, orderedUntil)
 export const importedGoods = numbers(importedFrom, importedUntil)
 
-/** Everything that customers order, and what there is of it at the start. */
+/** All SKUs that customers order, and their stock at the start. */
 export const wares: readonly Ware[] = orderedGoods.flatMap((n) =>
   [skuOf(n), ...variantSkus(n)].map((sku) => ({
     sku,
@@ -83,7 +83,7 @@ export function goodOf(n: number, version: number): Good {
   }
 }
 
-/** The version that a stored good says it is of; undefined for what is no good of ours. */
+/** The version of a stored good. Undefined if it is not one of these goods. */
 export function versionOf(barcode: string): { n: number; version: number } | undefined {
   const [, n, version] = /^(\d+)-(\d+)$/.exec(barcode) ?? []
   return n === undefined ? undefined : { n: Number(n), version: Number(version) }
@@ -112,7 +112,7 @@ export function recordOf(n: number, version: number): JsonObject {
   }
 }
 
-/** What the `version`th setting of a SKU's stock says, and 0 before the first; price in paise. */
+/** The stock and price (paise) that this version of a SKU's setting holds. Version 0 is before the first setting. */
 export function stockOf(version: number): { units: number; price: number } {
   return { units: version, price: 10_000 + version }
 }
@@ -137,12 +137,12 @@ export function pngOf(picture: string): Uint8Array {
   return png
 }
 
-/** The name under which the database knows the picture: SHA-256 and what it is. */
+/** The picture's name in the database: SHA-256 and its type. */
 export function fileOf(picture: string): string {
   return `${Bun.SHA256.hash(pngOf(picture), 'hex')}.png`
 }
 
-/** What is sent once and then left to the orders, or to the settings of the stock. Imports send their price each time. */
+/** Fields that are sent only once. After that, orders or stock settings change them. Imports send the price each time. */
 function startOf(n: number, version: number): JsonObject {
   if (importedGoods.includes(n)) return { sale_price: stockOf(0).price / 100 }
   if (version > 1) return {}
@@ -159,7 +159,7 @@ function wareCost(n: number): number {
   return warePrice.base + warePrice.step * (n - orderedFrom)
 }
 
-/** One of its own, one that others show as well, both, or none; an earlier one comes again later. */
+/** Its own picture, a shared one, both or none. Earlier pictures come again later. */
 function picturesOf(n: number, version: number): string[] {
   const own = `own ${n} ${version % picturesComeAgain}`
   const shared = `shared ${(n + version) % sharedPictures}`

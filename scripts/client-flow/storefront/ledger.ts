@@ -3,8 +3,8 @@ import { numberOf, textOf } from '../api.ts'
 
 /*
  * Lines of the storefront's ledgers: the shop's, which sends goods, stock and orders, and that of the accounting system
- * which takes the orders. A line that ends in -ing stands there before its request leaves for the first time, its
- * counterpart after the answer.
+ * which takes the orders. A line that ends in -ing is written before the first try of its request, its
+ * counterpart is written after the answer.
  */
 
 /** A good's number and version (see goods.ts). */

@@ -60,7 +60,7 @@ export async function playErp(play: Play): Promise<Outcome> {
   }
   await requireCountOf(send)
   while ((await takeOnce(send, ledger, random, true)) > 0) {
-    // Until an answer is empty.
+    // Repeats until an answer is empty.
   }
   ledger.close()
   const entries = readLedger<ErpEntry>(play.ledger)

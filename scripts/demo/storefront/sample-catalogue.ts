@@ -27,7 +27,7 @@ export type SampleProduct = {
 /** The share of products, in per cent, that existed after each delivery. */
 const thereBy = [45, 65, 80, 90, 95, 98, 100] as const
 
-/** Staples are cheaper by the sack: the discount, and the quantity from which it counts. */
+/** Staples are cheaper by the sack: this share of the price from the least quantity on. */
 const b2b = { shelf: 'STP', share: 0.95, least: 10 }
 
 /** Digits of a bar code that a shop gives itself begin with 20 (source: GS1, restricted circulation numbers). */

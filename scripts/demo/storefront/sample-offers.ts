@@ -19,7 +19,7 @@ const pictures: ReadonlyMap<string, PictureName> = new Map([
   ['flat-100', 'bag'],
 ])
 
-/** The colour of the offers' pictures. */
+/** The hue of the offers' pictures. */
 const hue = 4
 
 /** At `now` (ms), five offers run, one is still to come, and one is over. */

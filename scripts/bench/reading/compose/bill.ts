@@ -25,7 +25,7 @@ export type BillLine = {
   igst: number
   cessPct: number
   cess: number
-  /** With its taxes. */
+  /** Including taxes. */
   total: number
 }
 
@@ -45,7 +45,7 @@ export type Bill = {
   discount: number
   taxable: number
   freight: number
-  /** Packing, insurance and the like, taxed as the freight is. */
+  /** Packing, insurance and similar charges, taxed like the freight. */
   charges: Charge[]
   cgst: number
   sgst: number
@@ -55,23 +55,23 @@ export type Bill = {
   total: number
   order: { number: string; date: Day }
   transport: { name: string; vehicle: string; lr: string; eway: string; challan: string }
-  /** The bill that a note is about. */
+  /** The bill that a credit or debit note corrects. */
   original: { number: string; date: Day }
 }
 
-/** What is asked for; everything else is chance. */
+/** What a layout asks for. Everything else is chance. */
 export type Wanted = {
   trade: Trade
   lines: readonly [least: number, most: number]
   items?: readonly Item[]
   isTaxed?: boolean
   isNear?: boolean
-  /** How many of the lines have a discount, from 0 to 1. */
+  /** The share of lines with a discount, from 0 to 1. */
   discounts?: number
   hasFreight?: boolean
-  /** What else is charged, by name. */
+  /** The names of other charges. */
   charges?: readonly string[]
-  /** To the whole rupee. */
+  /** Rounds the total to whole rupees. */
   isRounded?: boolean
   buyer?: Party
   seller?: Party
@@ -158,15 +158,15 @@ const counted = new Set(['Duty', 'Plate'])
 const weighed = new Set(['Kg', 'Kgs', 'Gms', 'Qtl', 'Mtr', 'Ltr'])
 
 function quantityOf(random: Random, { rupees, unit, hsn }: Item): number {
-  // By the half hour.
+  // Hours are billed by the half hour.
   if (unit === 'Hrs') return random.int(8, 120) / 2
   if (counted.has(unit)) return random.int(10, 300)
-  // Codes of services begin so, and each is billed once, unless it is by weight.
+  // Codes of services begin with 99. A service has a quantity of one, unless it is billed by weight.
   if (hsn.startsWith('99') && !weighed.has(unit)) return 1
   if (unit === 'MT') return random.int(40, 2_600) / 100
-  // What is printed is ordered by the thousand.
+  // Printed goods are ordered by the thousand.
   if (unit === 'Thd') return random.int(2, 40) * 500
-  // To a hundredth, which all papers have room for.
+  // Two decimals, which every layout has room for.
   if (weighed.has(unit)) return random.int(400, 24_000) / 100
   if (rupees > 5_000) return random.pick([1, 1, 1, 2])
   if (rupees > 500) return random.int(1, 8)
@@ -177,7 +177,7 @@ function quantityOf(random: Random, { rupees, unit, hsn }: Item): number {
 function totalsOf(random: Random, lines: readonly BillLine[], wanted: Wanted, isHalved: boolean) {
   const sum = (amount: (line: BillLine) => number) =>
     lines.reduce((all, line) => all + amount(line), 0)
-  // Freight and other charges are taxed like the goods, here at one rate.
+  // Freight and other charges are taxed at one rate here.
   const freight = wanted.hasFreight === true ? random.int(3, 40) * 50_00 : 0
   const charges = (wanted.charges ?? []).map((name) => ({ name, paise: random.int(2, 60) * 25_00 }))
   const beside = charges.reduce((all, { paise }) => all + paise, freight)

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { toRupees } from '../../../../src/platform/money.ts'
 import type { Bill } from './bill.ts'
 
-/** As the government's portal makes it: of the seller, the year, the type and the number (source: e-invoice schema 1.1). */
+/** The IRN as the government's portal makes it from the seller, the year, the type and the number (source: e-invoice schema 1.1). */
 export function irnOf({ seller, date, number }: Bill): string {
   const year = Number(date.slice(0, 4)) - (Number(date.slice(5, 7)) < 4 ? 1 : 0)
   const years = `${year}-${String(year + 1).slice(2)}`
   return createHash('sha256').update(`${seller.gstin}${years}INV${number}`).digest('hex')
 }
 
-/** What the QR code of an e-invoice says: a JWT whose `data` is a text of JSON. */
+/** The content of an e-invoice's QR code: a JWT whose `data` is JSON as text. */
 export function signedQr(bill: Bill, irn: string): string {
   const data = {
     SellerGstin: bill.seller.gstin,
@@ -26,7 +26,7 @@ export function signedQr(bill: Bill, irn: string): string {
   return jwt({ data: JSON.stringify(data), iss: 'NIC Sandbox' })
 }
 
-/** The whole e-invoice as sellers send it on: signed as well. */
+/** The whole signed e-invoice, as sellers send it. */
 export function signedInvoice(bill: Bill, irn: string): string {
   const invoice = {
     AckNo: 112_610_000_000_000,
@@ -111,7 +111,7 @@ function jwt(payload: object): string {
   return `${text}.${signatureOf(text).toString('base64url')}`
 }
 
-/** As long as one, and the same each time: nobody can check it without the government's key. */
+/** A text as long as a signature, always the same. Only the government's key could check it. */
 function signatureOf(text: string): Buffer {
   const blocks = [1, 2, 3, 4].map((block) =>
     createHash('sha512').update(`${block}${text}`).digest(),

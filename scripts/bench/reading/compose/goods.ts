@@ -1,6 +1,6 @@
 import { products } from '../../../demo/products.ts'
 
-/** What is sold; `rupees` before tax, roughly. */
+/** Goods that are sold. `rupees` is the approximate price before tax. */
 export type Item = { name: string; hsn: string; unit: string; gst: number; rupees: number }
 
 type Row = readonly [name: string, hsn: string, gst: number, rupees: number, unit?: string]
@@ -80,7 +80,7 @@ const retail: readonly Row[] = [
   ['Mobile Cover Transparent Silicone', '39269099', 18, 168.64, 'Nos'],
 ]
 
-/** Taxed with a cess as well, in per cent. */
+/** The cess in per cent, by HSN. */
 export const cessRates: ReadonlyMap<string, number> = new Map([
   ['22021010', 12],
   ['24022090', 36],
@@ -96,7 +96,7 @@ const fizzy: readonly Row[] = [
 
 const names = { medicines, hardware, services, retail, fizzy }
 
-/** What a seller of that kind sells. */
+/** The goods of a trade. */
 export function goodsOf(trade: Trade): Item[] {
   if (
     trade === 'grocery' ||
@@ -129,7 +129,7 @@ export function itemsOf(rows: readonly Row[]): Item[] {
 
 export type Trade = 'grocery' | 'household' | 'stationery' | 'electrical' | keyof typeof names
 
-/** The same in Hindi, for bills that are printed in it. */
+/** Goods with Hindi names, for bills in Hindi. */
 export function hindiGoods(): Item[] {
   return products.flatMap(({ aliases, hsn, unit, gstPercent, rupees }) => {
     const name = aliases.find((alias) => /[\u0900-\u097f]/.test(alias))

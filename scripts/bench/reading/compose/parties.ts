@@ -3,7 +3,7 @@ import { stateNameOf } from '../../../../src/platform/gst/rates-and-states.ts'
 import type { Random } from '../../../demo/random.ts'
 import { panFor } from '../../../demo/vendors.ts'
 
-/** Who sells or buys. */
+/** A seller or a buyer. */
 export type Party = {
   name: string
   /** Street and place, as they are printed line by line. */
@@ -23,7 +23,7 @@ export type Party = {
 
 type Bank = { name: string; account: string; ifsc: string; branch: string; upi: string }
 
-/** Every bill of the bench is for this shop, as all bills of one book are. */
+/** The buyer of every bill: all bills in one shop's data are for that shop. */
 export const ownShop: Party = {
   ...partyOf(
     'Kulkarni General Stores',
@@ -106,7 +106,7 @@ const places: readonly (readonly [city: string, pin: string, state: string])[] =
 
 export type TradeKind = 'goods' | 'medicines' | 'services'
 
-/** A seller or customer; `isNear` in the shop's own state, so that CGST and SGST are charged. */
+/** Makes a seller or customer. `isNear`: in the shop's own state, so CGST and SGST are charged. */
 export function composeParty(random: Random, kind: TradeKind, isNear: boolean): Party {
   const name = `${random.pick(firstWords)} ${random.pick(lastWords[kind] ?? [])}`
   const choice = places.filter(([, , state]) => (state === ownShop.stateCode) === isNear)
@@ -166,7 +166,7 @@ function composeBank(random: Random): Bank {
   return { name, account, ifsc, branch, upi: `${digits(random, 10)}@${code.toLowerCase()}` }
 }
 
-/** So many digits, the first of them not 0. */
+/** A number with this many digits. The first digit is not 0. */
 export function digits(random: Random, count: number): string {
   return Array.from({ length: count }, (_, at) => random.int(at === 0 ? 1 : 0, 9)).join('')
 }

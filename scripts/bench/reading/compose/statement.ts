@@ -12,7 +12,7 @@ export type Movement = {
   reference: string
   side: 'debit' | 'credit'
   amount: number
-  /** After it. */
+  /** The balance after this movement. */
   balance: number
 }
 
@@ -30,7 +30,7 @@ export type Statement = {
   movements: Movement[]
 }
 
-/** A month or so of an account with the bank whose codes begin so. */
+/** About a month of an account with a bank. The bank's IFSC codes begin with `code`. */
 export function composeStatement(
   random: Random,
   code: string,

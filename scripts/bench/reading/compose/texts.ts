@@ -28,7 +28,7 @@ const dayStyles: readonly ((d: string, m: string, y: string, month: string) => s
   (d, m, y) => `${Number(d)}/${Number(m)}/${y}`,
 ]
 
-/** One way to write days; `only` narrows to the first so many ways. */
+/** Chooses a way to write days. `only` limits the choice to the first ways. */
 export function chooseDays(random: Random, only: number = dayStyles.length): WriteDay {
   const style = random.pick(dayStyles.slice(0, only))
   return (day) => {
@@ -56,7 +56,7 @@ function two(number: number): string {
   return String(number % 100).padStart(2, '0')
 }
 
-/** So many days later. */
+/** The day this many days later. */
 export function daysAfter(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -83,7 +83,7 @@ export function chooseCurrency(random: Random): string {
 
 export type WriteNumber = (number: number) => string
 
-/** Quantities: 12, 12.00, 12.000; what is weighed has three decimals at most. */
+/** Chooses how quantities are written: 12, 12.00 or 12.000. Weights have at most three decimals. */
 export function chooseQuantities(random: Random): WriteNumber {
   const decimals = random.pick([0, 0, 2, 3])
   return (quantity) =>

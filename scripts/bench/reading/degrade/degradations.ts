@@ -13,7 +13,7 @@ import {
 } from './picture.ts'
 import { type Corners, photographed, skewed } from './warp.ts'
 
-/** How a paper came to be a file; `digital` is the PDF as it was printed, `locked` the same with a password. */
+/** How a paper became a file. `digital` is the printed PDF, `locked` is that PDF with a password. */
 export const degradations = [
   'digital',
   'scan-300',
@@ -29,10 +29,10 @@ export const degradations = [
 
 export type Degradation = (typeof degradations)[number]
 
-/** What opens a locked file: banks take the holder's name and date of birth. */
+/** The password of locked files. Banks use the holder's name and date of birth. */
 export const password = 'KULK0104'
 
-/** A file made of a printed paper; undefined for several pages where a photo has one. */
+/** Makes a file of a printed paper. Undefined if the paper has several pages and the file would be a photo of one. */
 export async function degrade(
   pdf: Uint8Array,
   how: Degradation,
@@ -86,10 +86,10 @@ const scanners: Record<
   stamped: greyScanner,
 }
 
-/** Dots to the inch that a page is drawn with before it is photographed. */
+/** The resolution of a page before it is photographed, in dots per inch. */
 const photoDpi = 220
 
-/** Pixels of the long side of what a messenger sends on. */
+/** The long side of a picture that came through a messenger, in pixels. */
 const messengerSide = 1600
 
 async function photo(pdf: Uint8Array, how: 'photo' | 'messenger', random: Random) {
@@ -101,7 +101,7 @@ async function photo(pdf: Uint8Array, how: 'photo' | 'messenger', random: Random
   return { bytes, extension: 'jpg' }
 }
 
-/** The page on a table, seen from a hand that is never quite above it. */
+/** The page on a table, photographed from slightly beside it. */
 function onTable(page: Picture, random: Random): Picture {
   const [width, height] = [Math.round(page.width * 1.12), Math.round(page.height * 1.08)]
   const off = () => random.next() * 0.045
@@ -114,7 +114,7 @@ function onTable(page: Picture, random: Random): Picture {
   return photographed(page, table(width, height, random), corners)
 }
 
-/** Wood or cloth: a colour with grain along it. */
+/** A table of wood or cloth: a colour with a grain. */
 function table(width: number, height: number, random: Random): Picture {
   const made = emptyPicture(width, height)
   const colour = random.pick([

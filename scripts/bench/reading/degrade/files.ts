@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts'
 
 const pointsPerInch = 72
 
-/** The pages of a PDF as they come out of a scanner with so many dots to the inch. */
+/** The pages of a PDF as a scanner with this resolution (dots per inch) gives them. */
 export async function rasterised(pdf: Uint8Array, dpi: number): Promise<Picture[]> {
   const document = await openPdf(pdf)
   const pages: Picture[] = []

@@ -9,7 +9,7 @@ export function emptyPicture(width: number, height: number): Picture {
   return { width, height, data: new Uint8ClampedArray(width * height * channels).fill(255) }
 }
 
-/** Without its colours (weights of ITU-R BT.601, in parts of 256). */
+/** Turns the picture grey (weights of ITU-R BT.601, in parts of 256). */
 export function grey({ width, height, data }: Picture): Picture {
   const made = emptyPicture(width, height)
   const pixels = new Uint32Array(made.data.buffer)
@@ -34,7 +34,7 @@ export function threshold({ width, height, data }: Picture, level: number): Pict
   return made
 }
 
-/** Each pixel brighter or darker by chance; `deviation` of 255 steps, the same in its three colours. */
+/** Makes each pixel brighter or darker by chance, alike in its three colours. `deviation` is in steps of 255. */
 export function noisy(
   { width, height, data }: Picture,
   random: Random,
@@ -42,7 +42,7 @@ export function noisy(
 ): Picture {
   const made = emptyPicture(width, height)
   for (let at = 0; at < data.length; at += channels) {
-    // The sum of three even chances is nearly a normal one; its deviation is a half.
+    // The sum of three uniform numbers is nearly normal, with a deviation of a half.
     const chance = 2 * (random.next() + random.next() + random.next() - 1.5)
     const change = chance * deviation
     made.data[at] = (data[at] ?? 0) + change
@@ -52,7 +52,7 @@ export function noisy(
   return made
 }
 
-/** Specks, as faxes have them: a share of the pixels is turned over. */
+/** Specks as on a fax: inverts a share of the pixels. */
 export function specked(picture: Picture, random: Random, share: number): Picture {
   const { width, height, data } = picture
   const count = Math.round(width * height * share)
@@ -63,7 +63,7 @@ export function specked(picture: Picture, random: Random, share: number): Pictur
   return picture
 }
 
-/** What is left and what is right of each pixel drawn into it, then what is above and below: three taps each way. */
+/** Blurs each pixel with its neighbours, first to the left and right, then above and below: three taps each way. */
 export function blurred(picture: Picture, side: number): Picture {
   return blurredAlong(blurredAlong(picture, channels, side), picture.width * channels, side)
 }
@@ -80,7 +80,7 @@ function blurredAlong({ width, height, data }: Picture, step: number, side: numb
   return made
 }
 
-/** Light that falls from one side: `darkest` of it at the other, and a shadow's edge across. */
+/** Light from one side, down to the share `darkest` at the other, with the edge of a shadow across. */
 export function shaded(picture: Picture, random: Random, darkest: number): Picture {
   const { width, height, data } = picture
   const angle = random.next() * 2 * Math.PI
@@ -100,7 +100,7 @@ export function shaded(picture: Picture, random: Random, darkest: number): Pictu
   return picture
 }
 
-/** Turned clockwise by quarters. */
+/** Turns the picture clockwise by quarters. */
 export function turned(picture: Picture, quarters: number): Picture {
   if (quarters % 4 === 0) return picture
   const { width, height, data } = picture

@@ -3,7 +3,7 @@ import type { Sheet } from '../printer.ts'
 
 const inks = ['#3b2f9b', '#1d4e9e', '#b3261e', '#5b2c83']
 
-/** The sheet as it lies at the counter: somebody has stamped it, over the print. */
+/** The sheet with a stamp over the print. */
 export function stamped(sheet: Sheet, random: Random): Sheet {
   const [angle, ink] = [random.int(-25, 25), random.pick(inks)]
   const { width, height } = sheet.paper

@@ -5,7 +5,7 @@ type Point = readonly [x: number, y: number]
 /** The corners of a page in a photo: left top, right top, right bottom, left bottom, in pixels of the photo. */
 export type Corners = readonly [Point, Point, Point, Point]
 
-/** A page turned by so many degrees, on white paper of the same size. */
+/** The page turned by some degrees, on a white page of the same size. */
 export function skewed(picture: Picture, degrees: number): Picture {
   const { width, height } = picture
   const made = emptyPicture(width, height)
@@ -18,7 +18,7 @@ export function skewed(picture: Picture, degrees: number): Picture {
   return made
 }
 
-/** The page as it lies on `table`, its corners at `corners`. */
+/** The page on `table`, with its corners at `corners`. */
 export function photographed(page: Picture, table: Picture, corners: Corners): Picture {
   const back = homography(corners, [
     [0, 0],
@@ -35,16 +35,16 @@ export function photographed(page: Picture, table: Picture, corners: Corners): P
   return table
 }
 
-/** Where a pixel comes from. */
+/** The place in the source of a pixel. */
 type Place = { x: number; y: number }
 
-/** Each pixel of `to` that lies on `from` takes the mean of the four nearest there; `find` writes where that is. */
+/** Each pixel of `to` inside `from` becomes the mean of the four nearest source pixels. `find` says where they are. */
 function paint(
   to: Picture,
   from: Picture,
   find: (x: number, y: number, place: Place) => void,
 ): void {
-  // One for all pixels: there are millions.
+  // One object for all pixels, because there are millions.
   const place: Place = { x: 0, y: 0 }
   const [right, bottom] = [from.width - 1, from.height - 1]
   for (let y = 0, at = 0; y < to.height; y += 1) {
@@ -73,7 +73,7 @@ function sample(from: Picture, x: number, y: number, to: Uint8ClampedArray, at: 
   }
 }
 
-/** The eight numbers of the projection that takes four points to four others. */
+/** The eight numbers of the projection from four points to four others. */
 function homography(from: Corners, to: Corners): number[] {
   const rows: number[][] = []
   for (const [at, [x, y]] of from.entries()) {
@@ -83,7 +83,7 @@ function homography(from: Corners, to: Corners): number[] {
   return solve(rows)
 }
 
-/** Gauss and Jordan, the largest number of a column first; the last column is the right side. */
+/** Solves by Gauss and Jordan with column pivots. The last column is the right side. */
 function solve(rows: number[][]): number[] {
   const size = rows.length
   for (let column = 0; column < size; column += 1) {

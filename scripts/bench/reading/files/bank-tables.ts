@@ -7,7 +7,7 @@ import type { Value } from '../truth.ts'
 
 export type Rows = (string | number)[][]
 
-/** How one bank lays out its table. */
+/** The table of one bank. */
 export type Table = {
   /** Rows above the headings. */
   before: (kit: Kit, statement: Statement) => Rows
@@ -15,7 +15,7 @@ export type Table = {
   row: (kit: Kit, movement: Movement, at: number) => (string | number)[]
   after: (kit: Kit, statement: Statement) => Rows
   head: (statement: Statement) => Record<string, Value>
-  /** What a line of it says. */
+  /** The keys that a line has. */
   keys: readonly string[]
 }
 

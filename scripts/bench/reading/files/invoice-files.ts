@@ -51,7 +51,7 @@ function ofText(
   }
 }
 
-/** The XML decides; what is printed as well is true all the same. */
+/** The XML decides. Values that are only printed are right as well. */
 function withPrint(xml: TruthDocument, [printed]: readonly TruthDocument[]): TruthDocument {
   if (printed === undefined) return xml
   return {
@@ -102,7 +102,7 @@ function documentOf(
   const alsoLines = bill.lines.map((line) => ({
     amount: [line.taxable / 100, line.gross / 100],
     taxable_value: [line.taxable / 100],
-    // Of one after its discount, to six decimals.
+    // The price of one piece after the discount, with six decimals.
     rate: [line.rate / 100, Number((line.taxable / 100 / line.qty).toFixed(6))],
     discount: [line.discount / 100],
     unit: [line.item.unit.toUpperCase()],

@@ -80,7 +80,7 @@ function ciiDate(day: string): string {
   return `<udt:DateTimeString format="102">${day.replaceAll('-', '')}</udt:DateTimeString>`
 }
 
-/** Of one, after its discount. */
+/** The price of one piece after the discount. */
 function price({ taxable, qty }: BillLine): string {
   return (taxable / 100 / qty).toFixed(6)
 }

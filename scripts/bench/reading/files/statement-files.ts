@@ -6,9 +6,9 @@ import type { TruthDocument, Value } from '../truth.ts'
 import { hdfc, icici, type Rows, sbi, sided, type Table } from './bank-tables.ts'
 import { camt, mt940, ofx } from './statement-formats.ts'
 
-/* Statements as the files that banks give: tables of several kinds, and the formats of programs. */
+/* Statements as files from banks: tables of several kinds, and formats for programs. */
 
-/** A file of a bank, and what it says. */
+/** A bank's file and its true content. */
 export type BankFile = { name: string; make(kit: Kit, statement: Statement): Promise<Made> }
 
 type Made = { bytes: Uint8Array; extension: string; truth: TruthDocument }
@@ -38,13 +38,13 @@ const xls: Written = {
   },
 }
 
-/** Called .xls, as some banks do; it is text with tabs. */
+/** Text with tabs that some banks call .xls. */
 const tabbed: Written = {
   extension: 'xls',
   bytes: async (rows) => utf8.encode(rows.map((row) => row.join('\t')).join('\n')),
 }
 
-/** Called .xls too: a table of a web page. */
+/** A table of a web page, also called .xls. */
 const webTable: Written = {
   extension: 'xls',
   bytes: async (rows) => {

@@ -3,7 +3,7 @@ import type { Value } from '../truth.ts'
 
 /* The formats in which banks give statements to programs: OFX 1, SWIFT MT940, ISO 20022 CAMT.053. */
 
-/** A file's text, what its head says, and which keys each line has. */
+/** The text of a file, the values of its head, and the keys of each line. */
 type Format = { text: string; head: Record<string, Value>; keys: readonly string[] }
 
 export function ofx(statement: Statement): Format {

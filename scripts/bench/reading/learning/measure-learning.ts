@@ -12,10 +12,10 @@ import { addScores, noScore, type Score, scorePaper } from '../score.ts'
 import { type TruthDocument, truthOf, type Value } from '../truth.ts'
 import { billOf, type OddSeller, oddSellers } from './odd-sellers.tsx'
 
-/** Bills of each seller; a person confirms all before the last. */
+/** The number of bills of each seller. A person confirms all bills before the last. */
 const billsOfEach = 10
 
-/** How well the first and the tenth bill are read of sellers who say everything in their own way, printed and scanned. */
+/** Measures how well the first and the tenth bill are read, printed and scanned, of sellers with unusual words. */
 export async function measureLearning(folder: string, seeds: Seeds): Promise<Figure[]> {
   mkdirSync(folder, { recursive: true })
   const printed = await measureBills(folder, seeds, 'digital')
@@ -80,7 +80,7 @@ async function scoreBill({ path, truth }: PrintedBill, habits?: SellerHabits): P
   return scorePaper([truth], answers).score
 }
 
-/** What is known of a seller when its bills were confirmed, one after the other. */
+/** What Daybook knows about a seller after its bills were confirmed one after the other. */
 async function habitsAfter(bills: readonly PrintedBill[]): Promise<SellerHabits | undefined> {
   let habits: SellerHabits | undefined
   for (const { path, truth } of bills) {
@@ -90,7 +90,7 @@ async function habitsAfter(bills: readonly PrintedBill[]): Promise<SellerHabits 
   return habits
 }
 
-/** As a person leaves it in the form. */
+/** The document as a person saves it in the form. */
 function savedOf({ head, lines }: TruthDocument): RawDocument {
   return { invoice_metadata: textsOf(head), line_items: lines.map(textsOf) }
 }

@@ -10,9 +10,9 @@ import { H } from '../marks.tsx'
 import { amountField, dateField, entry, type Entry, EntryTable } from '../parts.tsx'
 import type { Sheet } from '../printer.ts'
 
-/* Sellers whose bills say everything in their own way: only who has seen some of them reads the next one well. */
+/* Sellers with unusual words on their bills. Only a reader that has seen some of their bills reads the next one well. */
 
-/** What a seller calls things; where a label is empty, the value stands alone. */
+/** The seller's words. A value with an empty label is printed alone. */
 export type OddSeller = {
   name: string
   trade: Trade
@@ -27,7 +27,7 @@ export type OddSeller = {
   amount: string
   taxable: string
   total: string
-  /** Where the number and the date stand. */
+  /** The place of the number and the date. */
   place: 'beside the seller' | 'above the total'
 }
 
@@ -85,7 +85,7 @@ export const oddSellers: readonly OddSeller[] = [
 const css = `${usualCss} .lines th { border-bottom: 1px solid #000; padding: 1mm } .lines td { padding: 1mm }
   .sums { border-top: 1px solid #000; margin-top: 2mm } .entries { margin-top: 3mm }`
 
-/** The bill of that number from a seller, who writes all of them alike. */
+/** The bill with this number. A seller writes all bills alike. */
 export function billOf(seller: OddSeller, seeds: Seeds, number: number): Sheet {
   const kit = kitOf(seller.name, seeds, 0)
   const party = composeParty(kit.random, 'goods', true)
