@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Bill } from './compose/bill.ts'
 import type { Printed } from './layouts/layout.ts'
-import { linesOf, printed, textAt, type Told, type Value } from './markup.tsx'
+import { linesOf, printed, printedRows, textAt, type Told, type Value } from './markup.tsx'
 import { Address, placeOfSupply } from './parts.tsx'
 import { bankEntries, Signature, Terms } from './small-print.tsx'
 import {
@@ -29,6 +29,12 @@ export function zone(texts: TemplateStringsArray, ...values: readonly Value<Prin
 export function markup(source: Printed) {
   return (texts: TemplateStringsArray, ...values: readonly Value<Printed>[]) =>
     zone(texts, ...values)(source)
+}
+
+/** Rows of a table of labels and values, for a component that needs them twice or before others. */
+export function rows(source: Printed) {
+  return (texts: TemplateStringsArray, ...values: readonly Value<Printed>[]) =>
+    printedRows(linesOf(texts), toldBy(source), source, values)
 }
 
 function toldBy(source: Printed): Told {

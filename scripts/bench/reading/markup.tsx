@@ -52,11 +52,24 @@ export function printed<Source>(
   source: Source,
   values: readonly Value<Source>[],
 ): ReactNode {
-  const given = (at: number) => {
+  return written(lines, { ...told, given: givenBy(source, values) })
+}
+
+/** As `printed`, for lines that are the rows of a table of labels and values. */
+export function printedRows<Source>(
+  lines: readonly Line[],
+  told: Told,
+  source: Source,
+  values: readonly Value<Source>[],
+): readonly Entry[] {
+  return entriesOf(lines, { ...told, given: givenBy(source, values) })
+}
+
+function givenBy<Source>(source: Source, values: readonly Value<Source>[]) {
+  return (at: number): Given => {
     const value = values[at]
     return typeof value === 'function' ? value(source) : value
   }
-  return written(lines, { ...told, given })
 }
 
 type Line = { text: string; children: Line[] }

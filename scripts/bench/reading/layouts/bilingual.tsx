@@ -3,10 +3,9 @@ import { composeBill } from '../compose/bill.ts'
 import { goodsOf, hindiGoods } from '../compose/goods.ts'
 import type { FontName } from '../fonts.ts'
 import type { Kit } from '../kit.ts'
-import { H } from '../marks.tsx'
-import { Address, dateField, entry, EntryTable } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
+import { markup } from '../bill-markup.tsx'
 
 /* Bills with labels in two languages, and goods in either: Hindi and English, Gujarati and English. */
 
@@ -105,35 +104,18 @@ function columnsFor(kit: Kit, words: Words): Column[] {
 }
 
 function Head({ kit, bill, words }: Printed & { words: Words }) {
-  const { seller, buyer } = bill
-  return (
-    <div className="frame">
-      <div className="c">
-        <div className="b">{kit.say(words.title)}</div>
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <Address party={seller} />
-        <div>
-          GSTIN : <H k="gstin">{seller.gstin}</H>
-        </div>
-      </div>
-      <div className="row">
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry(kit.say(words.buyer), <H k="buyer_name">{buyer.name}</H>),
-            entry('GSTIN', <H k="buyer_gstin">{buyer.gstin}</H>),
-          ]}
-        />
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry(kit.say(words.number), <H k="invoice_no">{bill.number}</H>),
-            entry(kit.say(words.date), dateField(kit, 'invoice_date', bill.date)),
-          ]}
-        />
-      </div>
-    </div>
-  )
+  return markup({ kit, bill })`
+    .frame
+      .c
+        .b ${() => kit.say(words.title)}
+        .name {vendor_name}
+        @address seller
+        GSTIN : {gstin}
+      .row
+        entries[colon=" :"]
+          ${() => kit.say(words.buyer)} = {buyer_name}
+          GSTIN = {buyer_gstin}
+        entries[colon=" :"]
+          ${() => kit.say(words.number)} = {invoice_no}
+          ${() => kit.say(words.date)} = {invoice_date}`
 }

@@ -3,11 +3,11 @@ import { type Bill, composeBill } from '../compose/bill.ts'
 import { ownShop } from '../compose/parties.ts'
 import type { Kit } from '../kit.ts'
 import { Also, H } from '../marks.tsx'
-import { Buyer, dateField, entry, type Entry, placeOfSupply, Seller } from '../parts.tsx'
+import { Buyer, type Entry, Seller } from '../parts.tsx'
 import type { DocumentKind } from '../truth.ts'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup } from '../bill-markup.tsx'
+import { markup, rows } from '../bill-markup.tsx'
 import { onePage } from './one-page.tsx'
 import { listed } from '../listed-columns.ts'
 
@@ -73,25 +73,14 @@ function note(name: string, kind: DocumentKind, title: string, number: string): 
   }
 }
 
-function noteNumbers(kit: Kit, bill: Bill, number: string): Entry[] {
-  const { original } = bill
-  return [
-    entry(kit.say(number), <H k="invoice_no">{bill.number}</H>),
-    entry(kit.say('Dated|Date|Note Date'), dateField(kit, 'invoice_date', bill.date)),
-    entry(
-      kit.say('Original Invoice No.|Against Invoice No.|Original Invoice No|Ref. Invoice No.'),
-      <H k="original_invoice_no">{original.number}</H>,
-    ),
-    entry(
-      kit.say('Original Invoice Date|Original Invoice Date|Ref. Invoice Date'),
-      dateField(kit, 'original_invoice_date', original.date),
-    ),
-    ...(kit.random.chance(0.6) ? [entry('Place of Supply', placeOfSupply(kit, bill))] : []),
-    entry(
-      'Reason',
-      kit.random.pick(['Rate difference', 'Goods returned', 'Short supply', 'Damaged in transit']),
-    ),
-  ]
+function noteNumbers(kit: Kit, bill: Bill, number: string): readonly Entry[] {
+  return rows({ kit, bill })`
+    ${() => kit.say(number)} = {invoice_no}
+    {Dated|Date|Note Date} = {invoice_date}
+    {Original Invoice No.|Against Invoice No.|Original Invoice No|Ref. Invoice No.} = {original_invoice_no}
+    {Original Invoice Date|Original Invoice Date|Ref. Invoice Date} = {original_invoice_date}
+    ?0.6 Place of Supply = {place_of_supply}
+    Reason = {any Rate difference|Goods returned|Short supply|Damaged in transit}`
 }
 
 function Head({

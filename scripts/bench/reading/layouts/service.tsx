@@ -2,12 +2,11 @@ import type { Column } from '../columns.tsx'
 import { columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
-import { H } from '../marks.tsx'
-import { Buyer, dateField, entry, placeOfSupply, Seller } from '../parts.tsx'
+import { Buyer, Seller } from '../parts.tsx'
 import { Logo } from '../small-print.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
-import { markup } from '../bill-markup.tsx'
+import { markup, rows } from '../bill-markup.tsx'
 
 /* Bills of consultants, agencies and repairers: a few lines of prose, SAC, often neither quantity nor rate. */
 
@@ -63,17 +62,12 @@ function columnsFor(kit: Kit): Column[] {
 }
 
 function Head({ kit, bill }: Printed) {
-  const { random } = kit
-  const numbers = [
-    entry(
-      kit.say('Invoice No.|Invoice Number|Bill No.|Ref. No.'),
-      <H k="invoice_no">{bill.number}</H>,
-    ),
-    entry(kit.say('Date|Invoice Date|Dated'), dateField(kit, 'invoice_date', bill.date)),
-    ...(random.chance(0.5) ? [entry('Due Date', dateField(kit, 'due_date', bill.dueDate))] : []),
-    ...(random.chance(0.6) ? [entry('Place of Supply', placeOfSupply(kit, bill))] : []),
-    ...(random.chance(0.6) ? [entry('PAN', <H k="pan">{bill.seller.pan}</H>)] : []),
-  ]
+  const numbers = rows({ kit, bill })`
+    {Invoice No.|Invoice Number|Bill No.|Ref. No.} = {invoice_no}
+    {Date|Invoice Date|Dated} = {invoice_date}
+    ?0.5 Due Date = {due_date}
+    ?0.6 Place of Supply = {place_of_supply}
+    ?0.6 PAN = {pan}`
   return markup({ kit, bill })`
     .row.top
       ?0.5 ${(<Logo kit={kit} party={bill.seller} />)}

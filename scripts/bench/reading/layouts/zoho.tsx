@@ -4,20 +4,12 @@ import type { Trade } from '../compose/goods.ts'
 import type { Kit } from '../kit.ts'
 import { LinesTable } from '../lines-table.tsx'
 import { H, Page, PaperDocument } from '../marks.tsx'
-import {
-  Buyer,
-  dateField,
-  entry,
-  type Entry,
-  EntryTable,
-  placeOfSupply,
-  Seller,
-} from '../parts.tsx'
+import { Buyer, type Entry, EntryTable, Seller } from '../parts.tsx'
 import type { Sheet } from '../printer.ts'
 import { Logo } from '../small-print.tsx'
 import { BillFacts, InWords, sumEntries, totalEntry } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
-import { markup } from '../bill-markup.tsx'
+import { markup, rows } from '../bill-markup.tsx'
 
 /* Zoho Books and its like: few lines, much white, the title large at the right. */
 
@@ -114,22 +106,15 @@ function Head({ kit, bill }: Printed) {
         ${entries}`
 }
 
-function numbers(kit: Kit, bill: Bill): Entry[] {
-  const { random } = kit
-  const terms = random.pick(['Net 30', 'Due on Receipt', 'Net 15'])
-  const number = kit.say('Invoice#|Invoice No|Invoice Number|Bill No')
-  return [
-    entry(number, <H k="invoice_no">{bill.number}</H>),
-    entry(kit.say('Invoice Date|Date|Bill Date'), dateField(kit, 'invoice_date', bill.date)),
-    ...(random.chance(0.6) ? [entry('Terms', <H k="payment_terms">{terms}</H>)] : []),
-    ...(random.chance(0.8)
-      ? [entry(kit.say('Due Date|Payment Due|Due On'), dateField(kit, 'due_date', bill.dueDate))]
-      : []),
-    ...(random.chance(0.5)
-      ? [entry(kit.say('P.O.#|PO Number|Order No'), <H k="po_no">{bill.order.number}</H>)]
-      : []),
-    ...(random.chance(0.7) ? [entry('Place Of Supply', placeOfSupply(kit, bill))] : []),
-  ]
+function numbers(kit: Kit, bill: Bill): readonly Entry[] {
+  const terms = kit.random.pick(['Net 30', 'Due on Receipt', 'Net 15'])
+  return rows({ kit, bill })`
+    {Invoice#|Invoice No|Invoice Number|Bill No} = {invoice_no}
+    {Invoice Date|Date|Bill Date} = {invoice_date}
+    ?0.6 Terms = ${(<H k="payment_terms">{terms}</H>)}
+    ?0.8 {Due Date|Payment Due|Due On} = {due_date}
+    ?0.5 {P.O.#|PO Number|Order No} = {po_no}
+    ?0.7 Place Of Supply = {place_of_supply}`
 }
 
 function Foot({ kit, bill }: Printed) {

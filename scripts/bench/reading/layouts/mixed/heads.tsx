@@ -25,32 +25,16 @@ function title(kit: Kit, kind: DocumentKind): string {
 }
 
 /** What a credit note is about. */
-function Original({ kit, bill: { original }, kind }: HeadPart) {
+function Original({ kit, bill, kind }: HeadPart) {
   if (kind !== 'credit note') return null
-  return (
-    <div>
-      {kit.say('With reference to your bill no.|Issued against invoice|Ref. our bill')}{' '}
-      <H k="original_invoice_no">{original.number}</H> {kit.say('of|dt.|dated')}{' '}
-      {dateField(kit, 'original_invoice_date', original.date)}
-      {kit.say(', goods returned by you.|, as agreed.|.')}
-    </div>
-  )
-}
-
-function SellerLines({ bill: { seller } }: { bill: Bill }) {
-  return (
-    <>
-      <div className="name">
-        <H k="vendor_name">{seller.name}</H>
-      </div>
-      <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-    </>
-  )
+  return markup({ kit, bill })`
+    {With reference to your bill no.|Issued against invoice|Ref. our bill} {original_invoice_no} {of|dt.|dated} {original_invoice_date}{, goods returned by you.|, as agreed.|.}`
 }
 
 function InSentences({ kit, bill, kind }: HeadPart) {
   return markup({ kit, bill })`
-    ${(<SellerLines bill={bill} />)}
+    .name {vendor_name}
+    {seller.address,city,pin}
     GSTIN {gstin} | {phone} | {email}
     .b ${() => title(kit, kind)}
     {Sold to|Issued to|Supplied to} {buyer_name}, {buyer.address,city}. GSTIN {buyer_gstin}
@@ -60,27 +44,14 @@ function InSentences({ kit, bill, kind }: HeadPart) {
 
 /** Number and date share a box, label over value. */
 function TwoInOne({ kit, bill, kind }: HeadPart) {
-  const { order } = bill
-  const boxes = [
-    entry(
-      kit.say('Inv. No. & Date|Doc No. / Date|Number / Dated'),
-      <>
-        <H k="invoice_no">{bill.number}</H> {kit.say('/|&|-')}{' '}
-        {dateField(kit, 'invoice_date', bill.date)}
-      </>,
-    ),
-    entry(
-      kit.say('Order No. / Dt.|Your Order & Date'),
-      <>
-        <H k="po_no">{order.number}</H> / {dateField(kit, 'po_date', order.date)}
-      </>,
-    ),
-    entry('Truck', <H k="vehicle_no">{bill.transport.vehicle}</H>),
-  ]
+  const numbered = kit.say('Inv. No. & Date|Doc No. / Date|Number / Dated')
+  const between = kit.say('/|&|-')
+  const ordered = kit.say('Order No. / Dt.|Your Order & Date')
   return markup({ kit, bill })`
     .row
       div
-        ${(<SellerLines bill={bill} />)}
+        .name {vendor_name}
+        {seller.address,city,pin}
         GSTIN: {gstin}
       .b.r ${() => title(kit, kind)}
     table.boxes
@@ -91,20 +62,23 @@ function TwoInOne({ kit, bill, kind }: HeadPart) {
             {buyer_name}
             {buyer.address}
             GSTIN: {buyer_gstin}
-          ${() =>
-            boxes.map(({ label, value }) => (
-              <td key={label}>
-                <div className="label">{label}</div>
-                <div>{value}</div>
-              </td>
-            ))}
+          td
+            .label ${numbered}
+            {invoice_no} ${between} {invoice_date}
+          td
+            .label ${ordered}
+            {po_no} / {po_date}
+          td
+            .label Truck
+            {vehicle_no}
     ${(<Original kit={kit} bill={bill} kind={kind} />)}`
 }
 
 /** The date alone below the number, the buyer alone in a block. */
 function WithoutLabels({ kit, bill, kind }: HeadPart) {
   return markup({ kit, bill })`
-    ${(<SellerLines bill={bill} />)}
+    .name {vendor_name}
+    {seller.address,city,pin}
     .c.b ${() => title(kit, kind)}
     .row
       div
@@ -124,7 +98,10 @@ function Abbreviated({ kit, bill, kind }: HeadPart) {
   return (
     <>
       <div className="c">
-        <SellerLines bill={bill} />
+        <div className="name">
+          <H k="vendor_name">{seller.name}</H>
+        </div>
+        <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
         <div>
           {kit.say('Cell|M:|Mob-|Tel.No.')} <H k="phone">{seller.phone}</H>{' '}
           {kit.say('E:|Mail|Email-')} <H k="email">{seller.email}</H>
@@ -161,35 +138,17 @@ function Abbreviated({ kit, bill, kind }: HeadPart) {
 
 /** As a window envelope wants it: the buyer on top, the seller in small print. */
 function OwnAddressFirst({ kit, bill, kind }: HeadPart) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="row">
-        <div>
-          <H k="buyer_name">{buyer.name}</H>
-          {buyer.address.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-          <div>
-            {buyer.city} {buyer.pin}
-          </div>
-          <div>
-            GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </div>
-        <EntryTable
-          entries={[
-            entry(title(kit, kind), ''),
-            entry('Number', <H k="invoice_no">{bill.number}</H>),
-            entry('Day of issue', dateField(kit, 'invoice_date', bill.date)),
-          ]}
-        />
-      </div>
-      <div className="small">
-        <H k="vendor_name">{seller.name}</H>, {[...seller.address, seller.city].join(', ')}, GSTIN{' '}
-        <H k="gstin">{seller.gstin}</H>
-      </div>
-      <Original kit={kit} bill={bill} kind={kind} />
-    </>
-  )
+  return markup({ kit, bill })`
+    .row
+      div
+        | {buyer_name}
+        @lines buyer
+        {buyer.city} {buyer.pin}
+        GSTIN: {buyer_gstin}
+      entries
+        ${() => [entry(title(kit, kind), '')]}
+        Number = {invoice_no}
+        Day of issue = {invoice_date}
+    .small {vendor_name}, {seller.address,city}, GSTIN {gstin}
+    ${(<Original kit={kit} bill={bill} kind={kind} />)}`
 }

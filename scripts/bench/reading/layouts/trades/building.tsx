@@ -3,8 +3,7 @@ import type { Bill, BillLine } from '../../compose/bill.ts'
 import { itemsOf } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { SparseRow } from '../../lines-table.tsx'
-import { H } from '../../marks.tsx'
-import { amountField, dateField, entry, placeOfSupply } from '../../parts.tsx'
+import { amountField, entry } from '../../parts.tsx'
 import { chargeEntries } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { gridCss } from '../usual.tsx'
@@ -74,55 +73,24 @@ function rowsBelow(kit: Kit, bill: Bill) {
   ]
 }
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer, transport } = bill
-  const boxes = [
-    entry('Invoice No.', <H k="invoice_no">{bill.number}</H>),
-    entry('Date', dateField(kit, 'invoice_date', bill.date)),
-    entry('Lorry No.', <H k="vehicle_no">{transport.vehicle}</H>),
-    entry('EWB No.', <H k="eway_bill_no">{transport.eway}</H>),
-    entry('Weighbridge Slip', String(kit.random.int(1000, 99_999))),
-    entry('P.O. No.', <H k="po_no">{bill.order.number}</H>),
-    entry('P.O. Date', dateField(kit, 'po_date', bill.order.date)),
-    entry('State of Supply', placeOfSupply(kit, bill)),
-  ]
-  return (
-    <>
-      <div className="row">
-        <div>
-          <div className="name">
-            <H k="vendor_name">{seller.name}</H>
-          </div>
-          <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-          <div>
-            GSTIN : <H k="gstin">{seller.gstin}</H>
-          </div>
-        </div>
-        <div className="r b">TAX INVOICE</div>
-      </div>
-      <table className="boxes">
-        <tbody>
-          {[boxes.slice(0, 4), boxes.slice(4)].map((row, at) => (
-            <tr key={at}>
-              {row.map(({ label, value }) => (
-                <td key={label}>
-                  <div className="label">{label}</div>
-                  <div>{value}</div>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div>
-        <span className="label">Consigned to</span>{' '}
-        <b>
-          <H k="buyer_name">{buyer.name}</H>
-        </b>
-        , {buyer.address.join(', ')}, {buyer.city}. GSTIN <H k="buyer_gstin">{buyer.gstin}</H>
-      </div>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    .row
+      div
+        .name {vendor_name}
+        {seller.address,city,pin}
+        GSTIN : {gstin}
+      .r.b TAX INVOICE
+    boxes[across=4]
+      Invoice No. = {invoice_no}
+      Date = {invoice_date}
+      Lorry No. = {vehicle_no}
+      EWB No. = {eway_bill_no}
+      Weighbridge Slip = ${({ kit }) => kit.random.int(1000, 99_999)}
+      P.O. No. = {po_no}
+      P.O. Date = {po_date}
+      State of Supply = {place_of_supply}
+    <span.label>Consigned to</span> <b>{buyer_name}</b>, {buyer.address}, {buyer.city}. GSTIN {buyer_gstin}`
 }
 
 function Foot(printed: Printed) {

@@ -4,10 +4,11 @@ import { type Bill, composeBill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { LineFacts } from '../../lines-table.tsx'
 import { Also, H, Page, PaperDocument } from '../../marks.tsx'
-import { amountField, dateField, PartyFacts } from '../../parts.tsx'
+import { amountField, PartyFacts } from '../../parts.tsx'
 import { BillFacts, chargeEntries } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { listed } from '../../listed-columns.ts'
+import { markup } from '../../bill-markup.tsx'
 
 const css = `.page { padding: 8mm } table { width: 100%; table-layout: fixed } td { border: 1px solid #000; padding: 0.6mm 1mm }
   .yellow { background: #fff3bf } .blue { background: #d0ebff; text-align: center; font-weight: bold }`
@@ -53,58 +54,31 @@ export const mergedCells: Layout = {
 /** Of the columns of the grid, in per cent. */
 const widths = [6, 34, 12, 9, 11, 13, 15]
 
-function Head({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <tr>
-        <td colSpan={widths.length} className="blue" style={{ fontSize: '150%' }}>
-          <H k="vendor_name">{seller.name.toUpperCase()}</H>
-          <Also of="head" fields={{ vendor_name: seller.name }} />
-        </td>
-      </tr>
-      <tr>
-        <td colSpan={widths.length} className="c">
-          {[...seller.address, seller.city, seller.pin].join(', ')}, PH-
-          <H k="phone">{seller.phone}</H>
-        </td>
-      </tr>
-      <tr>
-        <td colSpan={4} className="b">
-          GSTIN-<H k="gstin">{seller.gstin}</H>
-        </td>
-        <td colSpan={3} className="blue">
-          TAX INVOICE
-        </td>
-      </tr>
-      <tr>
-        <td colSpan={4} rowSpan={3}>
-          <div>Buyer&apos;s Name & Address</div>
-          <div className="b">
-            <H k="buyer_name">{buyer.name}</H>
-          </div>
-          <div>{buyer.address.join(', ')}</div>
-          <div>
-            GSTIN-<H k="buyer_gstin">{buyer.gstin}</H>
-          </div>
-        </td>
-        <td className="yellow">INV#</td>
-        <td colSpan={2}>
-          <H k="invoice_no">{bill.number}</H>
-        </td>
-      </tr>
-      <tr>
-        <td className="yellow">DT</td>
-        <td colSpan={2}>{dateField(kit, 'invoice_date', bill.date)}</td>
-      </tr>
-      <tr>
-        <td className="yellow">PO# & DT</td>
-        <td colSpan={2}>
-          <H k="po_no">{bill.order.number}</H> / {dateField(kit, 'po_date', bill.order.date)}
-        </td>
-      </tr>
-    </>
-  )
+function Head(printed: Printed) {
+  return markup(printed)`
+    tr
+      td.blue[colSpan=7 style.fontSize=150%] {vendor_name in capitals}${({ bill }) => (
+        <Also of="head" fields={{ vendor_name: bill.seller.name }} />
+      )}
+    tr
+      td.c[colSpan=7] {seller.address,city,pin}, PH-{phone}
+    tr
+      td.b[colSpan=4] GSTIN-{gstin}
+      td.blue[colSpan=3] TAX INVOICE
+    tr
+      td[colSpan=4 rowSpan=3]
+        Buyer's Name & Address
+        .b {buyer_name}
+        {buyer.address}
+        GSTIN-{buyer_gstin}
+      td.yellow INV#
+      td[colSpan=2] {invoice_no}
+    tr
+      td.yellow DT
+      td[colSpan=2] {invoice_date}
+    tr
+      td.yellow PO# & DT
+      td[colSpan=2] {po_no} / {po_date}`
 }
 
 /** Rows of goods, empty ones too. */

@@ -3,8 +3,8 @@ import type { BillLine } from '../../compose/bill.ts'
 import { itemsOf, type Item } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { LineFacts } from '../../lines-table.tsx'
-import { C, H, Also } from '../../marks.tsx'
-import { amountField, dateField } from '../../parts.tsx'
+import { C, Also } from '../../marks.tsx'
+import { amountField } from '../../parts.tsx'
 import { chargeEntries } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
 import { freePage } from '../one-page.tsx'
@@ -57,40 +57,20 @@ function Pair({ left, right }: { left: ReactNode; right: ReactNode }) {
   )
 }
 
-function RestaurantRollHead({ kit, bill }: Printed) {
-  const { seller, buyer } = bill
-  return (
-    <>
-      <div className="c b">
-        <H k="vendor_name">{seller.name.toUpperCase()}</H>
-      </div>
-      <div className="c">{[seller.address[0], seller.city].join(', ')}</div>
-      <div className="c">
-        GSTIN <H k="gstin">{seller.gstin}</H>
-      </div>
-      <div className="c">
-        FSSAI LIC <H k="fssai_no">{seller.fssai}</H>
-      </div>
-      <Pair
-        left={
-          <>
-            Bill <H k="invoice_no">{bill.number}</H>
-          </>
-        }
-        right={`Table ${kit.random.int(1, 24)} Covers ${kit.random.int(1, 6)}`}
-      />
-      <Pair
-        left={dateField(kit, 'invoice_date', bill.date)}
-        right={`Token ${kit.random.int(1, 99)}`}
-      />
-      <div>
-        Party <H k="buyer_name">{buyer.name}</H>
-      </div>
-      <div>
-        Party GST <H k="buyer_gstin">{buyer.gstin}</H>
-      </div>
-    </>
-  )
+function RestaurantRollHead(printed: Printed) {
+  return markup(printed)`
+    .c.b {vendor_name in capitals}
+    .c ${({ bill }) => [bill.seller.address[0], bill.seller.city].join(', ')}
+    .c GSTIN {gstin}
+    .c FSSAI LIC {fssai_no}
+    .pair
+      span Bill {invoice_no}
+      span Table ${({ kit }) => kit.random.int(1, 24)} Covers ${({ kit }) => kit.random.int(1, 6)}
+    .pair
+      span {invoice_date}
+      span Token ${({ kit }) => kit.random.int(1, 99)}
+    Party {buyer_name}
+    Party GST {buyer_gstin}`
 }
 
 function Dishes(printed: Printed) {
@@ -130,22 +110,25 @@ function Dish({ kit, line }: { kit: Kit; line: BillLine }) {
   )
 }
 
-function Foot({ kit, bill }: Printed) {
-  const amount = (key: string, paise: number) => amountField(kit, key, paise)
-  return (
-    <>
-      {chargeEntries(kit, bill).map(({ label, value }) => (
+function Foot(printed: Printed) {
+  return markup(printed)`
+    ${({ kit, bill }) =>
+      chargeEntries(kit, bill).map(({ label, value }) => (
         <Pair key={label} left={label} right={value} />
       ))}
-      <Pair left="Taxable" right={amount('taxable_value', bill.taxable)} />
-      <Pair left="CGST 2.5%" right={amount('cgst', bill.cgst)} />
-      <Pair left="SGST 2.5%" right={amount('sgst', bill.sgst)} />
-      <Pair left="Round off" right={amount('round_off', bill.roundOff)} />
-      <Pair left={<b>TO PAY</b>} right={<b>{amount('total', bill.total)}</b>} />
-      <Pair left="Tip" right="______" />
-      <div className="c">Cashier: {kit.random.pick(['RAMESH', 'ANITA'])}. Thank you!</div>
-    </>
-  )
+    .pair
+      span* Taxable | {taxable_value}
+    .pair
+      span* CGST 2.5% | {cgst}
+    .pair
+      span* SGST 2.5% | {sgst}
+    .pair
+      span* Round off | {round_off}
+    .pair
+      span* <b>TO PAY</b> | <b>{total}</b>
+    .pair
+      span* Tip | ______
+    .c Cashier: {any RAMESH|ANITA}. Thank you!`
 }
 
 const fuelSlipCss = `.page { padding: 2mm } .c { text-align: center }`
@@ -172,12 +155,13 @@ export const fuelSlip = freePage({
   }),
   Body: zone`
     ${({ kit, bill }) => <FuelSlipHead bill={bill} kit={kit} />}
-    ${({ kit, bill }) =>
-      rowsOf({ kit, bill }).map(([label, value]) => (
-        <div key={label}>
-          {label} : {value}
-        </div>
-      ))}
+    BILL NO : {invoice_no}
+    TRNS.ID : ${({ kit }) => digits(kit.random, 15)}
+    ATND.ID : ${({ kit }) => digits(kit.random, 2)}
+    DATE : {invoice_date}
+    TIME : 1${({ kit }) => kit.random.int(0, 9)}:${({ kit }) => kit.random.int(10, 59)}
+    VEH.NO : {vehicle_no}
+    NOZL.NO : ${({ kit }) => digits(kit.random, 1)}
     ${({ kit, bill }) => <Fuel bill={bill} kit={kit} />}
     .c Save fuel. Drive safe. Thank you!`,
 })
@@ -190,28 +174,6 @@ function FuelSlipHead(printed: Printed) {
       {seller.city} {seller.pin}
       TEL.NO. {phone}
       GST NO. {gstin}`
-}
-
-function rowsOf({ kit, bill }: Printed): [label: string, value: ReactNode][] {
-  return [
-    [
-      'BILL NO',
-      <H key="no" k="invoice_no">
-        {bill.number}
-      </H>,
-    ],
-    ['TRNS.ID', digits(kit.random, 15)],
-    ['ATND.ID', digits(kit.random, 2)],
-    ['DATE', dateField(kit, 'invoice_date', bill.date)],
-    ['TIME', `1${kit.random.int(0, 9)}:${kit.random.int(10, 59)}`],
-    [
-      'VEH.NO',
-      <H key="vehicle" k="vehicle_no">
-        {bill.transport.vehicle}
-      </H>,
-    ],
-    ['NOZL.NO', digits(kit.random, 1)],
-  ]
 }
 
 function Fuel({ kit, bill }: Printed) {
