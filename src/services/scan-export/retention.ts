@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, lt, max, not, notExists, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, lt, not, notExists, sql, type SQL } from 'drizzle-orm'
 import { forgetImports } from '../../books/settling/settle.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { deleteMarked, markDeleting } from '../../platform/files/file-rows.ts'
@@ -7,7 +7,7 @@ import { deleteExpiredAnswers } from '../../platform/http/idempotency.ts'
 import { workOff } from '../../platform/turns.ts'
 import type { Sweep, Swept } from '../../platform/upkeep/retention.ts'
 import { rulesInForce, type FindRules } from './rules-in-force.ts'
-import { findDocumentWithHash } from './scans/queries.ts'
+import { findDocumentWithHash, newestScan } from './scans/queries.ts'
 import { retentionMs } from './scans/rules.ts'
 import { handOnPaper } from './scans/same-paper.ts'
 import { documents, scans } from './tables.ts'
@@ -63,16 +63,6 @@ export function scanSweep(store: FileStore, freeBytes = () => store.freeBytesNow
       return { ...swept, done }
     },
   }
-}
-
-/** When the newest scan came in, in milliseconds since the epoch; 0 without scans. */
-export function newestScan(conn: Conn): number {
-  return (
-    conn
-      .select({ at: max(scans.createdAt) })
-      .from(scans)
-      .get()?.at ?? 0
-  )
 }
 
 /** The database deletes the queue's rows with their scans. A scan that was settled behind an undelivered one takes its place. */

@@ -12,7 +12,6 @@ import {
   type NormalisedAhead,
   type RawDocument,
 } from '../../../paper/rules/normalise.ts'
-import { newestScan } from '../retention.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { enqueue } from '../scans/enqueue.ts'
 import { keepHeadAgain } from '../scans/heads.ts'
@@ -22,6 +21,7 @@ import {
   insertDifferent,
   insertDocument,
   insertScan,
+  newestScan,
   setDeliverSeparately,
   setHeld,
 } from '../scans/queries.ts'

@@ -19,7 +19,7 @@ import {
   type DeliveredFrom,
 } from './listed-queries.ts'
 import { newestFirst, type ScanOrderBy } from './sort-queries.ts'
-import { shownHead, type ShownHead } from '../scans/shown-head.ts'
+import { shownHead, type ShownHead } from '../scans/heads.ts'
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import { users } from '../../../accounts/tables.ts'
 import { readingJobs, scans } from '../tables.ts'

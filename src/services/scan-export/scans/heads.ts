@@ -1,7 +1,7 @@
 import { writeAll } from '../../../platform/db/database.ts'
 import { and, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
 import type { Category } from '../../../paper/categories.ts'
-import { headFacts } from '../../../paper/facts.ts'
+import { headFacts, type Facts, type Statement } from '../../../paper/facts.ts'
 import { normaliseDocument, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
 import type { NameMatcher } from '../../../names/matching.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
@@ -9,7 +9,6 @@ import { insertInto } from '../../../platform/db/statements.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { shownHead, type ShownHead } from './shown-head.ts'
 import { canonicalSigns, type Signs } from './rules.ts'
 import { findRuleVersion, type RulesInForce } from '../rules-in-force.ts'
 import { documentHeads, scans } from '../tables.ts'
@@ -232,3 +231,48 @@ const listStale = query((conn, { v }: Params<{ v: number }>) =>
     .from(documentHeads)
     .where(and(sql`${documentHeads.state} = 'read'`, lt(documentHeads.rulesSince, v))),
 )
+
+/** What lists show of a document. */
+export type ShownHead = {
+  invoiceNo: string | null
+  invoiceDate: string | null
+  /** Null for a bank statement: the account's name is the shop itself. */
+  seller: string | null
+  /** Null unless the document is a bank statement. */
+  account: Account | null
+  /** In rupees. */
+  total: number | null
+}
+
+/** An account, and the days that its statement covers, as far as they were read. */
+type Account = {
+  number: string | null
+  bank: string | null
+  from: string | null
+  to: string | null
+}
+
+/** What lists show of the facts of a document's head. */
+export function shownHead(facts: Facts): ShownHead {
+  if (facts.kind === 'statement') {
+    return {
+      invoiceNo: null,
+      invoiceDate: null,
+      seller: null,
+      account: accountOf(facts),
+      total: null,
+    }
+  }
+  const { number, orderNumber, day, seller, total } = facts
+  return {
+    invoiceNo: number ?? orderNumber ?? null,
+    invoiceDate: day ?? null,
+    seller: seller.name ?? null,
+    account: null,
+    total: total === undefined ? null : total / 100,
+  }
+}
+
+function accountOf({ account: { number, bank }, period: { from, to } }: Statement): Account {
+  return { number: number ?? null, bank: bank ?? null, from: from ?? null, to: to ?? null }
+}

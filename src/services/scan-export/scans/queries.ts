@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, notExists, or, sql, desc } from 'drizzle-orm'
+import { and, asc, eq, max, ne, notExists, or, sql, desc } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -71,6 +71,16 @@ export const listScansByAge = query(
       .orderBy(asc(scans.createdAt), asc(scans.id))
       .limit(limit),
 )
+
+/** When the newest scan came in, in milliseconds since the epoch; 0 without scans. */
+export function newestScan(conn: Conn): number {
+  return (
+    conn
+      .select({ at: max(scans.createdAt) })
+      .from(scans)
+      .get()?.at ?? 0
+  )
+}
 
 export const insertScan = insertInto(scans)
 
