@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { leftLines, pageOf } from '../../../src/bridge/selftest/page.ts'
+import { leftLines, pageOf } from '../../../src/cli/bridge/selftest.ts'
 import { selftest } from '../../../src/bridge/selftest/selftest.ts'
 import { tallyAt } from '../../../src/bridge/tally/transport.ts'
 import { sampleCompanies } from '../../../src/stand-ins/tally/sample-company.ts'

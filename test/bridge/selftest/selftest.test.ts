@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { leftLines, summaryOf } from '../../../src/bridge/selftest/page.ts'
+import { leftLines, summaryOf } from '../../../src/cli/bridge/selftest.ts'
 import { checkNames } from '../../../src/bridge/selftest/selftest.ts'
 import { tallyAt } from '../../../src/bridge/tally/transport.ts'
 import { measured, testTally } from './changed-tally.ts'
