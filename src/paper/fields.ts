@@ -8,7 +8,7 @@ import { statements } from './fields/statements.ts'
 /* Every key of a document, defined once: its type, its name, and the labels that papers print for it. */
 
 /** The head of a document, with its foot, or each of its lines. */
-export type Place = 'metadata' | 'line'
+export type Place = 'head' | 'line'
 
 /** The type of a value. It decides how the value is read, checked, typed and shown. */
 export type Kind =
@@ -90,7 +90,8 @@ type LabelSlot =
 export type FieldDefinition = {
   /** The name in English. The console's language files translate it. */
   readonly name: string
-  readonly place: Place | 'both'
+  /** Where the value belongs. It may also stand where papers print a label for it: see `standsIn`. */
+  readonly place: Place
   readonly kind: Kind
   readonly whose: Owner
   readonly delivered?: Delivered
@@ -117,11 +118,23 @@ export function fieldOf(key: string): FieldDefinition | undefined {
   return byKey.get(key)
 }
 
-/** Whether a key belongs in this place. */
-function standsIn(key: string, place: Place): boolean {
-  const at = fieldOf(key)?.place
-  return at === place || at === 'both'
+/** Whether a key may stand in this place: it belongs there, or papers print a label for it there. */
+export function standsIn(key: string, place: Place): boolean {
+  const { place: own, labels = {} } = fieldOf(key) ?? {}
+  return own === place || Object.keys(labels).some((slot) => slotPlaces.get(slot)?.includes(place))
 }
+
+/** The places of labels. A field with other labels has these too, or stands in the head alone. */
+const slotPlaces: ReadonlyMap<string, readonly Place[]> = new Map(
+  Object.entries({
+    both: ['head', 'line'],
+    head: ['head'],
+    orderHead: ['head'],
+    statementHead: ['head'],
+    line: ['line'],
+    statementLine: ['line'],
+  } satisfies { [slot in LabelSlot]?: Place[] }),
+)
 
 /** The name of a field in this place. Undefined for a label that is no key there. */
 export function nameOfField(place: Place, key: string): string | undefined {

@@ -51,7 +51,7 @@ export function paperOf(
   const whole = explained?.['']
   return {
     category,
-    head: fieldsOf(invoice_metadata, 'metadata'),
+    head: fieldsOf(invoice_metadata, 'head'),
     lines: line_items.map((line, at) => fieldsOf(line, 'line', at)),
     ...(whole !== undefined && { evidence: whole }),
   }
@@ -149,7 +149,7 @@ export function documentOf(
 ): CheckedDocument {
   return {
     category,
-    head: deliveredTexts(head, (label) => keyOf('metadata', label)),
+    head: deliveredTexts(head, (label) => keyOf('head', label)),
     lines: lines.map((line) => deliveredTexts(line, (label) => keyOf('line', label))),
   }
 }

@@ -118,7 +118,7 @@ export function toPaper(
   const ofWhole = messagesOf(doubts, '')
   return {
     category,
-    head: fieldsOf(head, 'metadata'),
+    head: fieldsOf(head, 'head'),
     lines: lines.map((line, at) => fieldsOf(line, 'line', at)),
     ...(ofWhole.length > 0 && { evidence: { source: 'text', confidence: 1, doubts: ofWhole } }),
   }

@@ -7,6 +7,7 @@ import {
   keysWhere,
   nameOfField,
   requiredIn,
+  standsIn,
 } from '../../src/paper/fields.ts'
 import { readSources } from '../import-graph.ts'
 
@@ -41,24 +42,20 @@ describe('the keys of documents', () => {
 
 describe('the fields of documents', () => {
   test('are called as a clerk calls them, where they stand', () => {
-    expect(nameOfField('metadata', 'taxable_value')).toBe('Taxable value')
-    expect(nameOfField('metadata', 'qty')).toBeUndefined()
+    expect(nameOfField('head', 'taxable_value')).toBe('Taxable value')
+    expect(nameOfField('head', 'qty')).toBeUndefined()
     expect(nameOfField('line', 'Bill No.')).toBeUndefined()
     expect(fieldName('name')).toBe('Seller')
     expect(fieldName('Bill No.')).toBe('Bill No.')
   })
 
-  test('have labels where they stand alone', () => {
-    const strays = Object.entries(fields).filter(([, { place, labels = {} }]) => {
-      const slots = Object.keys(labels)
-      if (place === 'both') return false
-      const others =
-        place === 'line'
-          ? ['both', 'head', 'orderHead', 'statementHead']
-          : ['both', 'line', 'statementLine']
-      return others.some((slot) => slots.includes(slot))
-    })
-    expect(strays.map(([key]) => key)).toEqual([])
+  test('stand in the head and on the lines where papers print labels for them in both', () => {
+    const inBoth = Object.keys(fields).filter(
+      (key) => standsIn(key, 'head') && standsIn(key, 'line'),
+    )
+    expect(inBoth.join(' ')).toBe(
+      'invoice_no invoice_date po_no gstin vendor_name total taxable_value subtotal cgst sgst igst utgst cess_rate cess cgst_rate sgst_rate igst_rate gst_rate tax_amount discount discount_pct round_off freight date branch balance',
+    )
   })
 
   test('that a document must have are asked for by the first of those that would do', () => {

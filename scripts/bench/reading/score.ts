@@ -151,9 +151,7 @@ function judged<T>(fields: Readonly<Record<string, T>>): Record<string, T> {
 
 /** A charge counts as read if its amount has its own label. */
 function chargesOf(truth: TruthDocument, { head }: Answer): Record<string, string> {
-  const labelled = Object.entries(head).filter(
-    ([key]) => nameOfField('metadata', key) === undefined,
-  )
+  const labelled = Object.entries(head).filter(([key]) => nameOfField('head', key) === undefined)
   const charges = Object.entries(truth.head).filter(([key]) => key.startsWith(chargeMark))
   const found = charges.flatMap(([key, printed]) => {
     const [, text] = labelled.find(([, one]) => isSame(key, printed, one)) ?? []

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../fields.ts'
 export const amounts = {
   total: {
     name: 'Total',
-    place: 'both',
+    place: 'head',
     kind: 'money',
     whose: 'amounts',
     required: { vendor_invoice: 'total' },
@@ -21,7 +21,7 @@ export const amounts = {
   },
   amount_in_words: {
     name: 'Amount in words',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'amounts',
     labels: {
@@ -31,7 +31,7 @@ export const amounts = {
   },
   taxable_value: {
     name: 'Taxable value',
-    place: 'both',
+    place: 'head',
     kind: 'money',
     whose: 'amounts',
     labels: {
@@ -42,7 +42,7 @@ export const amounts = {
   },
   subtotal: {
     name: 'Subtotal',
-    place: 'both',
+    place: 'head',
     kind: 'money',
     whose: 'amounts',
     labels: {
@@ -51,7 +51,7 @@ export const amounts = {
   },
   cgst: {
     name: 'CGST',
-    place: 'both',
+    place: 'head',
     kind: 'tax',
     whose: 'amounts',
     labels: {
@@ -61,7 +61,7 @@ export const amounts = {
   },
   sgst: {
     name: 'SGST',
-    place: 'both',
+    place: 'head',
     kind: 'tax',
     whose: 'amounts',
     labels: {
@@ -71,7 +71,7 @@ export const amounts = {
   },
   igst: {
     name: 'IGST',
-    place: 'both',
+    place: 'head',
     kind: 'tax',
     whose: 'amounts',
     labels: {
@@ -81,7 +81,7 @@ export const amounts = {
   },
   utgst: {
     name: 'UTGST',
-    place: 'both',
+    place: 'head',
     kind: 'tax',
     whose: 'amounts',
     labels: {
@@ -90,7 +90,7 @@ export const amounts = {
   },
   cess_rate: {
     name: 'Cess %',
-    place: 'both',
+    place: 'head',
     kind: 'cess rate',
     whose: 'amounts',
     labels: {
@@ -99,7 +99,7 @@ export const amounts = {
   },
   cess: {
     name: 'Cess',
-    place: 'both',
+    place: 'head',
     kind: 'tax',
     whose: 'amounts',
     labels: {
@@ -108,7 +108,7 @@ export const amounts = {
   },
   cgst_rate: {
     name: 'CGST %',
-    place: 'both',
+    place: 'head',
     kind: 'half slab',
     whose: 'amounts',
     labels: {
@@ -117,7 +117,7 @@ export const amounts = {
   },
   sgst_rate: {
     name: 'SGST %',
-    place: 'both',
+    place: 'head',
     kind: 'half slab',
     whose: 'amounts',
     labels: {
@@ -126,7 +126,7 @@ export const amounts = {
   },
   igst_rate: {
     name: 'IGST %',
-    place: 'both',
+    place: 'head',
     kind: 'slab',
     whose: 'amounts',
     labels: {
@@ -135,7 +135,7 @@ export const amounts = {
   },
   gst_rate: {
     name: 'GST %',
-    place: 'both',
+    place: 'head',
     kind: 'slab',
     whose: 'amounts',
     labels: {
@@ -145,7 +145,7 @@ export const amounts = {
   },
   tax_amount: {
     name: 'Tax',
-    place: 'both',
+    place: 'head',
     kind: 'money',
     whose: 'amounts',
     labels: {
@@ -154,7 +154,7 @@ export const amounts = {
   },
   discount: {
     name: 'Discount',
-    place: 'both',
+    place: 'head',
     kind: 'discount',
     whose: 'amounts',
     labels: {
@@ -164,7 +164,7 @@ export const amounts = {
   },
   discount_pct: {
     name: 'Discount %',
-    place: 'both',
+    place: 'head',
     kind: 'percent',
     whose: 'amounts',
     labels: {
@@ -173,7 +173,7 @@ export const amounts = {
   },
   round_off: {
     name: 'Round-off',
-    place: 'both',
+    place: 'head',
     kind: 'money',
     whose: 'amounts',
     cells: 'text',
@@ -184,7 +184,7 @@ export const amounts = {
   },
   freight: {
     name: 'Freight',
-    place: 'both',
+    place: 'head',
     kind: 'money',
     whose: 'amounts',
     cells: 'text',
@@ -194,7 +194,7 @@ export const amounts = {
   },
   utgst_rate: {
     name: 'UTGST %',
-    place: 'both',
+    place: 'line',
     kind: 'half slab',
     whose: 'amounts',
   },

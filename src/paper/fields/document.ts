@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../fields.ts'
 export const document = {
   invoice_no: {
     name: 'Bill number',
-    place: 'both',
+    place: 'head',
     kind: 'code',
     whose: 'document',
     delivered: 'number text',
@@ -30,7 +30,7 @@ export const document = {
   },
   invoice_date: {
     name: 'Bill date',
-    place: 'both',
+    place: 'head',
     kind: 'day',
     whose: 'document',
     delivered: 'invoice date',
@@ -51,7 +51,7 @@ export const document = {
   },
   document_type: {
     name: 'Kind of paper',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'document',
     labels: {
@@ -60,7 +60,7 @@ export const document = {
   },
   original_invoice_no: {
     name: "First bill's number",
-    place: 'metadata',
+    place: 'head',
     kind: 'code',
     whose: 'document',
     labels: {
@@ -73,7 +73,7 @@ export const document = {
   },
   original_invoice_date: {
     name: "First bill's date",
-    place: 'metadata',
+    place: 'head',
     kind: 'day',
     whose: 'document',
     labels: {
@@ -83,7 +83,7 @@ export const document = {
   },
   due_date: {
     name: 'Due date',
-    place: 'metadata',
+    place: 'head',
     kind: 'day',
     whose: 'document',
     delivered: 'date',
@@ -95,7 +95,7 @@ export const document = {
   },
   po_no: {
     name: 'Order number',
-    place: 'both',
+    place: 'head',
     kind: 'code',
     whose: 'document',
     cells: 'text',
@@ -113,7 +113,7 @@ export const document = {
   },
   po_date: {
     name: 'Order date',
-    place: 'metadata',
+    place: 'head',
     kind: 'day',
     whose: 'document',
     delivered: 'date',
@@ -128,7 +128,7 @@ export const document = {
   },
   place_of_supply: {
     name: 'Place of supply',
-    place: 'metadata',
+    place: 'head',
     kind: 'place of supply',
     whose: 'document',
     labels: {
@@ -140,7 +140,7 @@ export const document = {
   },
   irn: {
     name: 'e-Invoice number (IRN)',
-    place: 'metadata',
+    place: 'head',
     kind: 'irn',
     whose: 'document',
     labels: {
@@ -150,7 +150,7 @@ export const document = {
   },
   ack_no: {
     name: 'Acknowledgement number',
-    place: 'metadata',
+    place: 'head',
     kind: 'acknowledgement',
     whose: 'document',
     labels: {
@@ -159,7 +159,7 @@ export const document = {
   },
   ack_date: {
     name: 'Acknowledgement date',
-    place: 'metadata',
+    place: 'head',
     kind: 'day',
     whose: 'document',
     isRecent: true,
@@ -169,7 +169,7 @@ export const document = {
   },
   eway_bill_no: {
     name: 'e-Way bill number',
-    place: 'metadata',
+    place: 'head',
     kind: 'e-way bill',
     whose: 'document',
     labels: {
@@ -179,7 +179,7 @@ export const document = {
   },
   vehicle_no: {
     name: 'Vehicle',
-    place: 'metadata',
+    place: 'head',
     kind: 'vehicle',
     whose: 'document',
     labels: {
@@ -190,7 +190,7 @@ export const document = {
   },
   transporter: {
     name: 'Transporter',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'document',
     labels: {
@@ -201,7 +201,7 @@ export const document = {
   },
   lr_no: {
     name: 'LR number',
-    place: 'metadata',
+    place: 'head',
     kind: 'code',
     whose: 'document',
     labels: {
@@ -212,7 +212,7 @@ export const document = {
   },
   delivery_note_no: {
     name: 'Delivery note number',
-    place: 'metadata',
+    place: 'head',
     kind: 'code',
     whose: 'document',
     labels: {
@@ -222,7 +222,7 @@ export const document = {
   },
   payment_terms: {
     name: 'Terms',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'document',
     labels: {
@@ -232,7 +232,7 @@ export const document = {
   },
   reverse_charge: {
     name: 'Reverse charge',
-    place: 'metadata',
+    place: 'head',
     kind: 'yes or no',
     whose: 'document',
     labels: {

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../fields.ts'
 export const goods = {
   total_qty: {
     name: 'Total quantity',
-    place: 'metadata',
+    place: 'head',
     kind: 'quantities',
     whose: 'goods',
     labels: {

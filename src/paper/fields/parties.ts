@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../fields.ts'
 export const parties = {
   state: {
     name: 'State',
-    place: 'metadata',
+    place: 'head',
     kind: 'state',
     whose: 'seller',
     labels: {
@@ -14,7 +14,7 @@ export const parties = {
   },
   state_code: {
     name: 'State code',
-    place: 'metadata',
+    place: 'head',
     kind: 'state code',
     whose: 'seller',
     labels: {
@@ -23,7 +23,7 @@ export const parties = {
   },
   gstin: {
     name: 'GSTIN',
-    place: 'both',
+    place: 'head',
     kind: 'gstin',
     whose: 'seller',
     delivered: 'gstin',
@@ -42,7 +42,7 @@ export const parties = {
   },
   buyer_gstin: {
     name: "Buyer's GSTIN",
-    place: 'metadata',
+    place: 'head',
     kind: 'gstin',
     whose: 'buyer',
     labels: {
@@ -54,7 +54,7 @@ export const parties = {
   },
   vendor_name: {
     name: 'Seller',
-    place: 'both',
+    place: 'head',
     kind: 'text',
     whose: 'seller',
     required: { vendor_invoice: 'vendor_name', purchase_order: 'vendor_name' },
@@ -74,7 +74,7 @@ export const parties = {
   },
   buyer_name: {
     name: 'Buyer',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'buyer',
     labels: {
@@ -99,7 +99,7 @@ export const parties = {
   },
   consignee_name: {
     name: 'Delivered to',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'consignee',
     labels: {
@@ -114,7 +114,7 @@ export const parties = {
   },
   name: {
     name: 'Name',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'seller',
     delivered: 'name',
@@ -129,7 +129,7 @@ export const parties = {
   },
   address: {
     name: 'Address',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'seller',
     labels: {
@@ -139,7 +139,7 @@ export const parties = {
   },
   email: {
     name: 'E-mail',
-    place: 'metadata',
+    place: 'head',
     kind: 'email',
     whose: 'seller',
     labels: {
@@ -148,7 +148,7 @@ export const parties = {
   },
   phone: {
     name: 'Phone',
-    place: 'metadata',
+    place: 'head',
     kind: 'phone',
     whose: 'seller',
     labels: {
@@ -161,7 +161,7 @@ export const parties = {
   },
   pan: {
     name: 'PAN',
-    place: 'metadata',
+    place: 'head',
     kind: 'pan',
     whose: 'seller',
     labels: {
@@ -172,7 +172,7 @@ export const parties = {
   },
   fssai_no: {
     name: 'FSSAI number',
-    place: 'metadata',
+    place: 'head',
     kind: 'fssai',
     whose: 'seller',
     labels: {
@@ -182,7 +182,7 @@ export const parties = {
   },
   drug_licence_no: {
     name: 'Drug licence number',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'seller',
     labels: {
@@ -192,20 +192,20 @@ export const parties = {
   },
   buyer_address: {
     name: "Buyer's address",
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'buyer',
   },
   buyer_phone: {
     name: "Buyer's phone",
-    place: 'metadata',
+    place: 'head',
     // With the kind `phone`, this field took an order's number from a turned scan.
     kind: 'text',
     whose: 'buyer',
   },
   buyer_pan: {
     name: "Buyer's PAN",
-    place: 'metadata',
+    place: 'head',
     kind: 'pan',
     whose: 'buyer',
   },

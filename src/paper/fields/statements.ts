@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../fields.ts'
 export const statements = {
   account_no: {
     name: 'Account number',
-    place: 'metadata',
+    place: 'head',
     kind: 'account',
     whose: 'bank',
     required: { bank_entry: 'account_no' },
@@ -18,7 +18,7 @@ export const statements = {
   },
   ifsc: {
     name: 'IFSC',
-    place: 'metadata',
+    place: 'head',
     kind: 'ifsc',
     whose: 'bank',
     labels: {
@@ -27,7 +27,7 @@ export const statements = {
   },
   bank_name: {
     name: 'Bank',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'bank',
     labels: {
@@ -36,7 +36,7 @@ export const statements = {
   },
   date: {
     name: 'Date',
-    place: 'both',
+    place: 'line',
     kind: 'day',
     whose: 'row',
     delivered: 'date',
@@ -51,7 +51,7 @@ export const statements = {
   },
   account_name: {
     name: 'Account holder',
-    place: 'metadata',
+    place: 'head',
     kind: 'text',
     whose: 'bank',
     required: { bank_entry: 'account_no' },
@@ -64,7 +64,7 @@ export const statements = {
   },
   customer_id: {
     name: 'Customer number',
-    place: 'metadata',
+    place: 'head',
     kind: 'code',
     whose: 'bank',
     labels: {
@@ -75,7 +75,7 @@ export const statements = {
   },
   micr: {
     name: 'MICR',
-    place: 'metadata',
+    place: 'head',
     kind: 'micr',
     whose: 'bank',
     labels: {
@@ -84,7 +84,7 @@ export const statements = {
   },
   branch: {
     name: 'Branch',
-    place: 'both',
+    place: 'head',
     kind: 'text',
     whose: 'bank',
     labels: {
@@ -95,7 +95,7 @@ export const statements = {
   },
   statement_date: {
     name: 'Statement date',
-    place: 'metadata',
+    place: 'head',
     kind: 'day',
     whose: 'bank',
     isRecent: true,
@@ -106,7 +106,7 @@ export const statements = {
   },
   statement_from: {
     name: 'From',
-    place: 'metadata',
+    place: 'head',
     kind: 'day',
     whose: 'bank',
     isRecent: true,
@@ -116,7 +116,7 @@ export const statements = {
   },
   statement_to: {
     name: 'To',
-    place: 'metadata',
+    place: 'head',
     kind: 'day',
     whose: 'bank',
     isRecent: true,
@@ -126,7 +126,7 @@ export const statements = {
   },
   opening_balance: {
     name: 'Opening balance',
-    place: 'metadata',
+    place: 'head',
     kind: 'balance',
     whose: 'bank',
     labels: {
@@ -135,7 +135,7 @@ export const statements = {
   },
   closing_balance: {
     name: 'Closing balance',
-    place: 'metadata',
+    place: 'head',
     kind: 'balance',
     whose: 'bank',
     labels: {
@@ -145,7 +145,7 @@ export const statements = {
   },
   balance: {
     name: 'Balance',
-    place: 'both',
+    place: 'line',
     kind: 'balance',
     whose: 'row',
     delivered: 'balance',
@@ -158,7 +158,7 @@ export const statements = {
   },
   currency: {
     name: 'Currency',
-    place: 'metadata',
+    place: 'head',
     kind: 'currency',
     whose: 'bank',
     labels: {

@@ -45,7 +45,7 @@ export function builtInLabelsTable(): string {
 }
 
 function headingOf({ category, place }: BuiltInSet): string {
-  const where = { metadata: 'Head', line: 'Lines', both: 'Head and lines' }[place ?? 'both']
+  const where = { head: 'Head', line: 'Lines', both: 'Head and lines' }[place ?? 'both']
   return `${where} of ${category === null ? 'every document' : `\`${category}\``}`
 }
 

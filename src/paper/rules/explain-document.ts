@@ -48,7 +48,7 @@ export function explainDocument(
   const explainLine = (line: Fields, number: number) =>
     explain('line', line, normalised.line_items[number], delivered.line_items[number])
   return {
-    head: explain('metadata', paper.head, normalised.invoice_metadata, delivered.invoice_metadata),
+    head: explain('head', paper.head, normalised.invoice_metadata, delivered.invoice_metadata),
     lines: paper.lines
       .slice(lines.first, lines.first + lines.count)
       .map((line, index) => explainLine(line, lines.first + index)),

@@ -172,11 +172,11 @@ export type BuiltInSet = {
 
 /** All built-in labels. Sets of the same category and place must not give one label to two keys. */
 export const builtInSets: readonly BuiltInSet[] = [
-  { category: null, place: 'metadata', labels: printedIn('head') },
+  { category: null, place: 'head', labels: printedIn('head') },
   { category: null, place: null, labels: printedIn('both') },
   { category: null, place: 'line', labels: printedIn('line') },
-  { category: 'purchase_order', place: 'metadata', labels: printedIn('orderHead') },
-  { category: 'bank_entry', place: 'metadata', labels: printedIn('statementHead') },
+  { category: 'purchase_order', place: 'head', labels: printedIn('orderHead') },
+  { category: 'bank_entry', place: 'head', labels: printedIn('statementHead') },
   { category: 'bank_entry', place: 'line', labels: printedIn('statementLine') },
 ]
 

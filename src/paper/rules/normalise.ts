@@ -79,7 +79,7 @@ export async function normaliseAhead(
 }
 
 function normaliseHead(head: readonly RuledField[]): JsonObject {
-  return withContractTexts(normaliseFields(head, 'metadata'))
+  return withContractTexts(normaliseFields(head, 'head'))
 }
 
 function normaliseLine(line: readonly RuledField[], category: Category): JsonObject {
@@ -184,7 +184,7 @@ class Labels {
   readonly #ruled = new Set<string>()
 
   constructor(place: Place, takers: ReadonlyMap<string, RuledField>) {
-    if (place === 'metadata') for (const key of contractKeys) this.take(key)
+    if (place === 'head') for (const key of contractKeys) this.take(key)
     for (const [key, { column }] of takers) {
       if (column.origin !== 'printed') this.#ruled.add(key.toLowerCase())
     }

@@ -78,7 +78,7 @@ export class RuleCompiler {
     const forCategory = (category: Category) => {
       const { labels, values } = this.#rulesOf(category)
       return {
-        metadata: columnLookup(category, 'metadata', labels, values, keys),
+        head: columnLookup(category, 'head', labels, values, keys),
         line: columnLookup(category, 'line', labels, values, keys),
       }
     }

@@ -54,7 +54,7 @@ export function labelPair(
 }
 
 function keyOf(label: string): string | undefined {
-  const labels = builtInLabels('bank_entry', 'metadata')
+  const labels = builtInLabels('bank_entry', 'head')
   const known = labels.get(foldLabel(label)) ?? labels.get(foldLabel(latinOf(label)))
   const key = otherKeys.get(known ?? '') ?? known ?? keyOfWords(foldLabel(label))
   return key !== undefined && fieldOf(key)?.whose === 'bank' ? key : undefined

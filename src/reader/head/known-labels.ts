@@ -23,7 +23,7 @@ export function knownLabels(category: Category): KnownLabels {
     const labels = new Map<string, readonly string[]>()
     const isStatement = category === 'bank_entry'
     for (const set of isStatement ? ofStatements : paperLabels(category)) addAll(labels, set)
-    for (const [label, key] of builtInLabels(category, 'metadata')) {
+    for (const [label, key] of builtInLabels(category, 'head')) {
       if (!labels.has(label)) labels.set(label, [key])
     }
     if (!isStatement) addAll(labels, printedIn('besideValue'))

@@ -1,4 +1,4 @@
-import { fieldOf, type Kind } from '../../paper/fields.ts'
+import { fieldOf, standsIn, type Kind } from '../../paper/fields.ts'
 import { readNumber } from '../../paper/values.ts'
 
 /* The kind of content of a word or cell, whatever its heading. */
@@ -30,7 +30,7 @@ const contents: { readonly [kind in Kind]?: Content } = {
 export function contentOf(key: string | undefined): Content {
   if (key === undefined) return 'any'
   const field = fieldOf(key)
-  if (field === undefined || field.place === 'metadata') return 'text'
+  if (field === undefined || !standsIn(key, 'line')) return 'text'
   return field.cells ?? contents[field.kind] ?? 'text'
 }
 

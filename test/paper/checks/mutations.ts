@@ -28,7 +28,7 @@ export function mutate(
 }
 
 function fieldsOf(raw: RawDocument, category: Category, rules: CompiledRules): Field[] {
-  const inside = (holder: JsonObject, place: 'metadata' | 'line') =>
+  const inside = (holder: JsonObject, place: 'head' | 'line') =>
     Object.entries(holder).flatMap(([label, value]): Field[] => {
       const key = rules[category][place](label).canonical
       return typeof value === 'string' && value.trim() !== ''
@@ -36,7 +36,7 @@ function fieldsOf(raw: RawDocument, category: Category, rules: CompiledRules): F
         : []
     })
   return [
-    ...inside(raw.invoice_metadata, 'metadata'),
+    ...inside(raw.invoice_metadata, 'head'),
     ...raw.line_items.flatMap((line) => inside(line, 'line')),
   ]
 }

@@ -77,7 +77,7 @@ describe('built-in labels', () => {
     ['round_off', ['Round Off', 'R/Off', 'Rounded Off', 'Round Off (+/-)']],
   ])('give %s to what the head of a bill prints', (key, labels) => {
     for (const label of labels)
-      expect([label, keyOf('vendor_invoice', 'metadata', label)]).toEqual([label, key])
+      expect([label, keyOf('vendor_invoice', 'head', label)]).toEqual([label, key])
   })
 
   test.each([
@@ -127,13 +127,13 @@ describe('built-in labels', () => {
   test('of a category come before those of all', () => {
     expect(keyOf('vendor_invoice', 'line', 'Particulars')).toBe('description')
     expect(keyOf('bank_entry', 'line', 'Particulars')).toBe('narration')
-    expect(keyOf('purchase_order', 'metadata', 'Dated')).toBe('po_date')
-    expect(keyOf('purchase_order', 'metadata', 'Voucher No.')).toBe('po_no')
-    expect(keyOf('purchase_order', 'metadata', 'Invoice No.')).toBe('invoice_no')
+    expect(keyOf('purchase_order', 'head', 'Dated')).toBe('po_date')
+    expect(keyOf('purchase_order', 'head', 'Voucher No.')).toBe('po_no')
+    expect(keyOf('purchase_order', 'head', 'Invoice No.')).toBe('invoice_no')
   })
 
   test('leave what they do not know as it is', () => {
-    expect(keyOf('vendor_invoice', 'metadata', 'Gate Pass No.')).toBe('Gate Pass No.')
+    expect(keyOf('vendor_invoice', 'head', 'Gate Pass No.')).toBe('Gate Pass No.')
     expect(keyOf('vendor_invoice', 'line', '#')).toBe('#')
     expect(keyOf('vendor_invoice', 'line', 'constructor')).toBe('constructor')
   })
@@ -141,7 +141,7 @@ describe('built-in labels', () => {
   test('never give one label to two keys', () => {
     const clashes: string[] = []
     for (const category of [null, ...categories]) {
-      for (const place of ['metadata', 'line'] as const) {
+      for (const place of ['head', 'line'] as const) {
         const keys = new Map<string, string>()
         for (const { key, label } of printed(category, place)) {
           if ((keys.get(label) ?? key) !== key)
@@ -156,14 +156,14 @@ describe('built-in labels', () => {
   test('map every canonical key to itself, except that a date at the head of a bill is the bill’s', () => {
     const moved: string[] = []
     for (const category of categories) {
-      for (const place of ['metadata', 'line'] as const) {
+      for (const place of ['head', 'line'] as const) {
         for (const { key } of [...printed(null, place), ...printed(category, place)]) {
           if (keyOf(category, place, key) !== key) moved.push(`${category} ${place} ${key}`)
         }
       }
     }
     expect(moved).toEqual([])
-    expect(keyOf('vendor_invoice', 'metadata', 'date')).toBe('invoice_date')
+    expect(keyOf('vendor_invoice', 'head', 'date')).toBe('invoice_date')
   })
 
   test('give the same answer for a label that is met again', () => {

@@ -38,7 +38,7 @@ describe('for any document and any rules', () => {
     fc.assert(
       fc.property(document, someCategory, rules, (raw, of, organisation) => {
         const data = normaliseDocument(raw, of, compileRules(organisation))
-        expectTypes(data.invoice_metadata, 'metadata')
+        expectTypes(data.invoice_metadata, 'head')
         for (const line of data.line_items) expectTypes(line, 'line')
         for (const key of ['invoice_no', 'invoice_date', 'gstin', 'name']) {
           expect(typeof data.invoice_metadata[key]).toBe('string')
@@ -122,7 +122,7 @@ function spelling(value: JsonValue): string {
   return JSON.stringify(value).normalize('NFC')
 }
 
-function expectTypes(delivered: JsonObject, place: 'metadata' | 'line'): void {
+function expectTypes(delivered: JsonObject, place: 'head' | 'line'): void {
   for (const [key, value] of Object.entries(delivered)) {
     const kind = kindOf(key, place)
     if (kind === 'number' || kind === 'balance') expect(Number.isFinite(value)).toBe(true)

@@ -4,7 +4,7 @@ import { kindOf, readTyped, unreadable } from '../../../src/paper/rules/typed-va
 
 describe('which keys have a type', () => {
   test('qty, rate, amount, debit, credit and balance are numbers, in metadata and lines', () => {
-    for (const place of ['metadata', 'line'] as const) {
+    for (const place of ['head', 'line'] as const) {
       for (const key of ['qty', 'rate', 'amount', 'debit', 'credit'])
         expect(kindOf(key, place)).toBe('number')
       expect(kindOf('balance', place)).toBe('balance')
@@ -12,9 +12,9 @@ describe('which keys have a type', () => {
   })
 
   test('`name` is a text in the metadata only, and other keys stay as they were read', () => {
-    expect(kindOf('name', 'metadata')).toBe('name')
+    expect(kindOf('name', 'head')).toBe('name')
     expect(kindOf('name', 'line')).toBeUndefined()
-    expect(kindOf('total', 'metadata')).toBeUndefined()
+    expect(kindOf('total', 'head')).toBeUndefined()
     expect(kindOf('constructor', 'line')).toBeUndefined()
   })
 })

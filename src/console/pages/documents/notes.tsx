@@ -269,5 +269,5 @@ export function Claims({ claims, isBusy = false, onTake }: ClaimsProps) {
 
 /** "Bill number: ST/118" */
 function claimText({ key, value }: Claim): string {
-  return `${t(nameOfField('metadata', key) ?? key)}: ${value}`
+  return `${t(nameOfField('head', key) ?? key)}: ${value}`
 }

@@ -44,7 +44,7 @@ const headColumns = (read: ReadDocument | undefined): readonly Column<ExplainedF
 ]
 
 function Printed({ field: { label, raw } }: { field: ExplainedField }) {
-  const nameOf = useKeyName('metadata')
+  const nameOf = useKeyName('head')
   if (label === null) return <Text size="sm">–</Text>
   return (
     <Stack gap={0}>
@@ -62,7 +62,7 @@ function Delivered({ field: { key, value } }: { field: ExplainedField }) {
   if (key === null) return <Text size="sm">–</Text>
   return (
     <Stack gap={0} align="flex-start">
-      <Key name={key} place="metadata" />
+      <Key name={key} place="head" />
       <Text size="sm" fw={500} style={wrapped}>
         {shownText(valueText(value))}
       </Text>
@@ -73,7 +73,7 @@ function Delivered({ field: { key, value } }: { field: ExplainedField }) {
 type WhyProps = { field: ExplainedField; read: ReadDocument | undefined }
 
 function Why({ field, read }: WhyProps) {
-  const nameOf = useKeyName('metadata')
+  const nameOf = useKeyName('head')
   const reasons = field.reasons.filter((reason) => !saysNothing(reason, nameOf))
   return (
     <Stack gap={0} align="flex-start">
@@ -95,7 +95,7 @@ function Why({ field, read }: WhyProps) {
 /** How a value was read. It shows the spot on the paper. */
 function HowRead({ field, read }: { field: ExplainedField; read: ReadDocument }) {
   const show = useShowSpot()
-  const nameOf = useKeyName('metadata')
+  const nameOf = useKeyName('head')
   const { label } = field
   const explanation = explanationOfField(read, field)
   if (label === null || explanation === undefined) return null
@@ -137,13 +137,13 @@ export function useShowsKeys() {
 }
 
 /** The names of keys: for people or, for integrators, as programs get them. */
-export function useKeyName(place: 'metadata' | 'line'): KeyName {
+export function useKeyName(place: 'head' | 'line'): KeyName {
   const [showsKeys] = useShowsKeys()
   return (key) => (showsKeys ? key : labelOf(place, key))
 }
 
 /** A key under its chosen name. */
-export function Key({ name, place }: { name: string; place: 'metadata' | 'line' }) {
+export function Key({ name, place }: { name: string; place: 'head' | 'line' }) {
   const [showsKeys] = useShowsKeys()
   if (showsKeys) return <Code style={{ overflowWrap: 'anywhere' }}>{name}</Code>
   return (

@@ -221,7 +221,7 @@ function between(above: string, below: string): string {
 
 function amountWords(name: string): string {
   if (name === 'tax') return 'the tax'
-  const known = nameOfField('metadata', name)
+  const known = nameOfField('head', name)
   return known === undefined ? `“${name}”` : `the ${inSentence(known)}`
 }
 

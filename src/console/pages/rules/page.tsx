@@ -129,7 +129,7 @@ function CsvMenu({ onImport }: { onImport: () => void }) {
   )
 }
 
-const places = { metadata: 'Head', line: 'Lines' } as const
+const places = { head: 'Head', line: 'Lines' } as const
 
 const builtInColumns: Column<BuiltIn>[] = [
   { key: 'key', title: 'Field', isMain: true, cell: ({ key }) => <Code>{key}</Code> },

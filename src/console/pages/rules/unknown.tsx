@@ -160,7 +160,7 @@ function labelColumns(isDismissed: boolean, onDraft: OnDraft): Column<UnknownLab
       key: 'documents',
       title: 'In',
       cell: ({ category, place }) => (
-        <Noted note={place === 'metadata' ? 'in the head' : 'in the lines'}>
+        <Noted note={place === 'head' ? 'in the head' : 'in the lines'}>
           <OneLine>{documentsOf(category)}</OneLine>
         </Noted>
       ),

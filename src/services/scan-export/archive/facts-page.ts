@@ -53,7 +53,7 @@ ${rowsTable(about)}
 
 function headTable(head: JsonObject): string {
   const rows = Object.entries(head)
-    .map(([key, value]) => [nameOfField('metadata', key) ?? key, textOfValue(value)] as const)
+    .map(([key, value]) => [nameOfField('head', key) ?? key, textOfValue(value)] as const)
     .filter(([, text]) => text !== '')
   return rowsTable(rows)
 }

@@ -92,7 +92,7 @@ export function unknownInScan(
     values.set(match, { key, value: text, category, reason, scans: 1, scan })
   }
 
-  lookAtPart(head, 'metadata')
+  lookAtPart(head, 'head')
   for (const line of lines) lookAtPart(line, 'line')
   return { labels, values }
 }

@@ -122,7 +122,7 @@ describe('what no rule knows', () => {
     const found = async (search: string) =>
       listed(await owner.get(`/rules/unknown?search=${encodeURIComponent(search)}`))
     expect(await found(label)).toMatchObject([
-      { category: 'vendor_invoice', place: 'metadata', scans: 3, likely: null },
+      { category: 'vendor_invoice', place: 'head', scans: 3, likely: null },
     ])
     expect(await found('Invocie No')).toMatchObject([{ example: 'B-9', likely: 'invoice_no' }])
     await owner.post('/rules', { type: 'label', from: label, to: 'memo' })

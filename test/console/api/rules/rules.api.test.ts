@@ -167,7 +167,7 @@ describe('the list', () => {
 describe('the built-in labels', () => {
   test('stand apart, are searched and filtered', async () => {
     const [found] = listed(await owner.get('/rules/built-in?search=place+of+supply'))
-    expect(found).toMatchObject({ key: 'place_of_supply', category: null, place: 'metadata' })
+    expect(found).toMatchObject({ key: 'place_of_supply', category: null, place: 'head' })
     const keys = listed(await owner.get('/rules/built-in?search=tran+particulars'))
     expect(keys).toMatchObject([{ key: 'narration', category: 'bank_entry', place: 'line' }])
     const elsewhere = '/rules/built-in?search=tran+particulars&category=vendor_invoice'

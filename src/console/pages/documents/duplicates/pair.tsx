@@ -70,7 +70,7 @@ function Heads({ pair }: { pair: Pair }) {
       {shown.map((field) => (
         <Row
           key={field.key}
-          name={labelOf('metadata', field.key)}
+          name={labelOf('head', field.key)}
           differs={field.differs}
           kept={shownValue(field.kept)}
           other={shownValue(field.other)}

@@ -288,7 +288,7 @@ function describe(field: HTMLElement, ids: readonly string[]): void {
 function nameOf({ draft, kind }: Bill, { line, key }: Place): string {
   if (line === null) {
     const other = draft.others.find(({ id }) => id === key)
-    return other?.label ?? kind.labels[key] ?? labelOf('metadata', key)
+    return other?.label ?? kind.labels[key] ?? labelOf('head', key)
   }
   const column = draft.columns.find(({ id }) => id === key)
   return column?.label ?? labelOf('line', key)

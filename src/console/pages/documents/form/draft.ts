@@ -9,7 +9,7 @@ type Paper = NonNullable<ReadDocument['read']>
 type Field = Paper['head'][number]
 type Fields = Record<string, JsonValue>
 export type RawDocument = { invoice_metadata: Fields; line_items: Fields[] }
-type Place = 'metadata' | 'line'
+type Place = 'head' | 'line'
 
 /**
  * The value in one place. `label` and `original` are the printed label and value: an untouched value is stored as
@@ -39,7 +39,7 @@ export function draftOf(
   category: DocumentCategory,
 ): Draft {
   const paper = typed ?? read
-  const head = sorted(paper?.head ?? [], 'metadata')
+  const head = sorted(paper?.head ?? [], 'head')
   const lines = (paper?.lines ?? []).map((line) => sorted(line, 'line'))
   const rest = new Map(lines.flatMap((line) => line.rest.map(({ label, key }) => [label, key])))
   const columns = Array.from(rest, ([label, key]) => ({ id: newKey(), label, key }))

@@ -36,7 +36,7 @@ function FootField({ name, bill: { draft, found, change } }: { name: string; bil
     <TextInput
       ref={input}
       {...placeProps({ line: null, key: name }, inputOf(name))}
-      label={labelOf('metadata', name)}
+      label={labelOf('head', name)}
       size="xs"
       classNames={{ input: 'bill-field' }}
       placeholder={found.head[name] ?? ''}

@@ -93,7 +93,7 @@ function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
   const isMain = kind.head.includes(name)
   const field = {
     ...placeProps({ line: null, key: name }, inputOf(name)),
-    label: kind.labels[name] ?? labelOf('metadata', name),
+    label: kind.labels[name] ?? labelOf('head', name),
     size: isMain ? ('sm' as const) : ('xs' as const),
     value: cell.text,
     'data-proposed': cell.note !== undefined || undefined,

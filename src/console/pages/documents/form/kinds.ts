@@ -121,12 +121,12 @@ export type InputKind =
   'text' | 'short' | 'date' | 'amount' | 'quantity' | 'percent' | 'code' | 'gstin'
 
 /** Whether the forms have a field for a canonical key. */
-export function isField(place: 'metadata' | 'line', key: string): boolean {
+export function isField(place: 'head' | 'line', key: string): boolean {
   return nameOfField(place, key) !== undefined
 }
 
 /** The name of a canonical key for people, also of a repeated key ("invoice_date (2)"). Unknown keys keep their name. */
-export function labelOf(place: 'metadata' | 'line', key: string): string {
+export function labelOf(place: 'head' | 'line', key: string): string {
   const [, base = key, again = ''] = /^(.*)( \(\d+\))$/.exec(key) ?? []
   const name = nameOfField(place, base)
   return name === undefined ? key : `${t(name, { context: 'field' })}${again}`

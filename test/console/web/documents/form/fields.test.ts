@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { isField, labelOf, kinds } from '../../../../../src/console/pages/documents/form/kinds.ts'
 import { builtInLabels } from '../../../../../src/paper/rules/labels.ts'
 
-const places = ['metadata', 'line'] as const
+const places = ['head', 'line'] as const
 
 test('every canonical key has a name for people', () => {
   const unnamed = kinds.flatMap(({ category }) =>
@@ -18,7 +18,7 @@ test('every canonical key has a name for people', () => {
 test('what is typed under a canonical key is that key', () => {
   const astray = kinds.flatMap(({ category, head, more, foot, columns }) => [
     ...[...head, ...more, ...foot].filter(
-      (key) => builtInLabels(category, 'metadata').get(key.replaceAll('_', ' ')) !== key,
+      (key) => builtInLabels(category, 'head').get(key.replaceAll('_', ' ')) !== key,
     ),
     ...columns.filter(
       (key) => builtInLabels(category, 'line').get(key.replaceAll('_', ' ')) !== key,
@@ -28,6 +28,6 @@ test('what is typed under a canonical key is that key', () => {
 })
 
 test('a key that came twice keeps its name and its number', () => {
-  expect(labelOf('metadata', 'invoice_date (2)')).toBe('Bill date (2)')
-  expect(labelOf('metadata', 'Route No (2)')).toBe('Route No (2)')
+  expect(labelOf('head', 'invoice_date (2)')).toBe('Bill date (2)')
+  expect(labelOf('head', 'Route No (2)')).toBe('Route No (2)')
 })
