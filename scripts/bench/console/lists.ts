@@ -1,4 +1,4 @@
-import { sessionCookieName } from '../../../src/console/api/cookies.ts'
+import { sessionCookieName } from '../../../src/console/api/guard.ts'
 import { percentile, rounded, type Figure } from '../figures.ts'
 import { serveCommand, startServer, type Running } from '../processes.ts'
 import { shuffled } from '../storefront/product-paths.ts'

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Static, TSchema } from '@sinclair/typebox'
 import { accountActions, importActions, recorderOf } from '../../accounts/history.ts'
 import { bookActions } from '../../books/mapping/map.ts'
 import { importResultActions } from '../../books/results/store-result.ts'
@@ -6,6 +8,8 @@ import { retentionActions } from '../../platform/upkeep/retention.ts'
 import { gstr2bActions } from '../../gstr2b/history.ts'
 import { scanActions } from '../../services/scan-export/service.ts'
 import { storefrontActions } from '../../services/storefront/service.ts'
+import { readSetting, type Setting, writeSetting } from '../../platform/settings.ts'
+import type { ConsoleDeps } from './deps.ts'
 
 /** The subjects of entries, for the page's filter. */
 export const historyKinds = [
@@ -58,4 +62,19 @@ export function actionsOfKind(kind: HistoryKind): string[] {
 /** Undefined for an action of another Daybook version. */
 export function findKindOf(action: string): HistoryKind | undefined {
   return new Map<string, HistoryKind>(Object.entries(kindOfAction)).get(action)
+}
+
+/** Changes a setting and enters the change in account history. An equal value changes nothing. */
+export async function changeSetting<T extends TSchema>(
+  { database, clock }: Pick<ConsoleDeps, 'database' | 'clock'>,
+  setting: Setting<T>,
+  value: Static<T>,
+  by: string,
+): Promise<void> {
+  await database.write((conn) => {
+    if (isDeepStrictEqual(readSetting(conn, setting), value)) return
+    writeSetting(conn, setting, value)
+    const details = { setting: setting.name, value }
+    recordHistory(conn, clock.now(), { action: 'settings changed', userId: by, details })
+  })
 }

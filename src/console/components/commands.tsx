@@ -1,10 +1,16 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
-import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type RefObject,
+} from 'react'
 import { Cancelled, messageOf } from '../refusal.ts'
-import { useRefresh } from './hooks.ts'
 import { t } from '../language/language.ts'
 
 type Command<Given, Result> = {
@@ -89,4 +95,32 @@ export function showRefusal(error: unknown, title = t('That did not work')): voi
 /** The same, until somebody closes it: the person may be busy elsewhere by now. */
 export function showLateRefusal(error: unknown, title = t('That did not work')): void {
   notifications.show({ color: 'red', title, message: messageOf(error), autoClose: false })
+}
+
+/** Reloads all shown data, and other data when they are next shown: a change on one page also affects lists, counts and names on others. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(() => client.invalidateQueries(), [client])
+}
+
+/** Whether the component is still on the page. An answer may arrive long after its dialogue was closed. */
+export function useIsShown(): Readonly<RefObject<boolean>> {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
+}
+
+/** Calls `onEnded` when a job of the server ends, whoever began it. */
+export function useWhenEnded(isRunning: boolean, onEnded: () => void): void {
+  const before = useRef(isRunning)
+  const end = useEffectEvent(onEnded)
+  useEffect(() => {
+    if (before.current && !isRunning) end()
+    before.current = isRunning
+  }, [isRunning])
 }

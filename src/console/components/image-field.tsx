@@ -2,7 +2,6 @@ import { Button, FileButton, Group, Input, Stack } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Thumbnail } from './cells.tsx'
-import { adviceOnPhotos } from './picture-advice.ts'
 import { t } from '../language/language.ts'
 
 /** A data URL of a new image, null to remove the image, undefined to keep it. */
@@ -141,4 +140,10 @@ function dataUrlOf(blob: Blob): Promise<string> {
     })
     reader.readAsDataURL(blob)
   })
+}
+
+/** Advice to follow a sentence if some of these files are photos in Apple's format. '' if none are. */
+export function adviceOnPhotos(names: readonly string[]): string {
+  if (!names.some((name) => /\.hei[cf]s?$/i.test(name))) return ''
+  return ` ${t('A HEIC photo is not taken: on the iPhone choose Settings, Camera, Formats, Most Compatible, or share the photo as JPEG.')}`
 }

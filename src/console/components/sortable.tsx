@@ -32,7 +32,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { MenuAction } from './buttons.tsx'
 import { DotsMenu } from './cells.tsx'
-import { showRefusal } from './commands.tsx'
+import { showRefusal, useRefresh } from './commands.tsx'
 import {
   DataTable,
   Paging,
@@ -42,7 +42,6 @@ import {
   type Column,
   type DataTableProps,
 } from './table.tsx'
-import { useRefresh } from './hooks.ts'
 import { OutOfDate } from './loaded.tsx'
 import { t } from '../language/language.ts'
 

@@ -1,5 +1,5 @@
 import { startSession, newToken } from '../../../src/accounts/sessions/sessions.ts'
-import { sessionCookieName } from '../../../src/console/api/cookies.ts'
+import { sessionCookieName } from '../../../src/console/api/guard.ts'
 import type { Database } from '../../../src/platform/db/database.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { addMember, type Member } from '../../support/member.ts'

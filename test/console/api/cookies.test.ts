@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sentToken, sessionCookieName } from '../../../src/console/api/cookies.ts'
+import { sentToken, sessionCookieName } from '../../../src/console/api/guard.ts'
 
 const token = 'x'.repeat(43)
 const publicUrl = new URL('https://books.example.com')

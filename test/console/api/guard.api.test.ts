@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { hostname } from 'node:os'
-import { sessionCookieName } from '../../../src/console/api/cookies.ts'
+import { sessionCookieName } from '../../../src/console/api/guard.ts'
 import { duties } from '../../../src/accounts/rules.ts'
 import { changeRole, deactivateUser } from '../../../src/accounts/users/users.ts'
 import { sendRaw } from '../../support/raw-request.ts'

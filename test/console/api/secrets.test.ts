@@ -3,7 +3,7 @@ import { createApp } from '../../../src/app.ts'
 import { nobodysHash } from '../../../src/accounts/sessions/passwords.ts'
 import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { newToken, startSession } from '../../../src/accounts/sessions/sessions.ts'
-import { sessionCookieName } from '../../../src/console/api/cookies.ts'
+import { sessionCookieName } from '../../../src/console/api/guard.ts'
 import type { Log } from '../../../src/platform/log.ts'
 import { noon, setClock, temporaryDatabase } from '../../support/temporary-database.ts'
 

@@ -4,7 +4,7 @@ import { revokeSessions, startSession, newToken } from '../../../src/accounts/se
 import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { changeRole, addUser, deactivateUser } from '../../../src/accounts/users/users.ts'
 import { createApp, type App } from '../../../src/app.ts'
-import { sessionCookieName } from '../../../src/console/api/cookies.ts'
+import { sessionCookieName } from '../../../src/console/api/guard.ts'
 import type { Command } from '../../../src/platform/db/write-queue.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import {

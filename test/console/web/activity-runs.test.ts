@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { HistoryAction } from '../../../src/console/api/history.ts'
 import type { Entry } from '../../../src/console/pages/activity/data.ts'
-import { foldRuns, runWords } from '../../../src/console/pages/activity/runs.ts'
+import { foldRuns, runWords } from '../../../src/console/pages/activity/page.tsx'
 
 const ravi = { id: 'r', name: 'Ravi' }
 const noon = new Date(2026, 10, 20, 12).getTime()

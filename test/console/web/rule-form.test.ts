@@ -4,7 +4,7 @@ import {
   isComplete,
   sentOf,
   type RuleValues,
-} from '../../../src/console/pages/rules/values.ts'
+} from '../../../src/console/pages/rules/form.tsx'
 
 const value: RuleValues = {
   type: 'value',

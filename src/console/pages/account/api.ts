@@ -2,16 +2,19 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { listSessions, revokeSession, revokeSessions } from '../../../accounts/sessions/sessions.ts'
 import { changeOwnPassword, requireOwnPassword } from '../../../accounts/users/passwords.ts'
-import { deviceCookie, endedCookie, visitorOf, signedInCookies } from '../../api/cookies.ts'
-import type { ConsoleDeps } from '../../api/deps.ts'
-import { idParameter, secretOf, textOf } from '../../api/fields.ts'
 import {
+  deviceCookie,
+  endedCookie,
+  visitorOf,
+  signedInCookies,
   forMembers,
   requireConfirmed,
   sessionOf,
   findSessionOf,
   forEverybody,
 } from '../../api/guard.ts'
+import type { ConsoleDeps } from '../../api/deps.ts'
+import { idParameter, secretOf, textOf } from '../../api/fields.ts'
 import {
   beginTwoFactor,
   confirmTwoFactorOf,

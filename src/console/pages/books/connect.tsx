@@ -7,9 +7,8 @@ import { api, ask } from '../../client.ts'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
 import { type Books, beginPairing } from './data.ts'
-import { showRefusal } from '../../components/commands.tsx'
+import { showRefusal, useRefresh } from '../../components/commands.tsx'
 import { Copyable, ShownOnce } from '../../components/copy.tsx'
-import { useRefresh } from '../../components/hooks.ts'
 import { When } from '../../components/values.tsx'
 
 /** Settings for entering documents and for connecting a bridge. For owners. */

@@ -14,7 +14,7 @@ import { PendingPage } from '../../shell/instead.tsx'
 import { LabelsButton, useDeleteProducts } from './actions.tsx'
 import { productOptionsQuery, productQuery, type Product } from './data.ts'
 import { ProductFields, type ProductFormState } from './form.tsx'
-import { showSaved, trail, useProductForm } from './product-form.ts'
+import { showSaved, trail, useProductForm } from './product-form.tsx'
 import { valuesOf, type ProductValues, copyOf, emptyProduct } from './values.ts'
 
 const productRoute = getRouteApi('/shell/catalogue/$id')

@@ -13,7 +13,7 @@ import {
 import type { ConsoleDeps } from '../../api/deps.ts'
 import { idParameter, pageField, readPage, searchFieldOf, sizeField } from '../../api/fields.ts'
 import { forCounter, forOwners, sessionOf } from '../../api/guard.ts'
-import { changeSetting } from '../settings/api/change-setting.ts'
+import { changeSetting } from '../../api/history.ts'
 
 const searchField = searchFieldOf('Part of a name or of a phone number.')
 

@@ -11,7 +11,7 @@ import {
   textSearch,
 } from '../../search.ts'
 import { documentCategories } from '../../words.ts'
-import { useRefresh } from '../../components/hooks.ts'
+import { useRefresh } from '../../components/commands.tsx'
 
 /** The list's values in the address. */
 export const documentsSearch = searchOf(

@@ -12,10 +12,17 @@ import { version } from '../../../platform/embedded.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { absentOr } from '../../../platform/http/fields.ts'
 import type { NetworkAccess } from '../../../platform/http/listening/addresses.ts'
-import { endedCookie, signedInCookies, visitorOf } from '../../api/cookies.ts'
+import {
+  endedCookie,
+  signedInCookies,
+  visitorOf,
+  findSessionOf,
+  forEverybody,
+  forMembers,
+  sessionOf,
+} from '../../api/guard.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import { secretOf, textOf } from '../../api/fields.ts'
-import { findSessionOf, forEverybody, forMembers, sessionOf } from '../../api/guard.ts'
 import { changeNetwork, networkChoice, shownNetwork } from '../settings/api/network.ts'
 import { isoTime } from '../../api/reply.ts'
 

@@ -22,9 +22,8 @@ import { gstr2bSearch, monthsQuery, type Month, type State, bringIn } from './da
 import { EntryList, stateWords } from './entries.tsx'
 import { SellerList } from './sellers.tsx'
 import { readPortalFiles } from '../../../gstr2b/portal/read-file.ts'
-import { useConfirm } from '../../components/commands.tsx'
+import { useConfirm, useRefresh } from '../../components/commands.tsx'
 import { FormRefusal } from '../../components/form.tsx'
-import { useRefresh } from '../../components/hooks.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
 
 /** The sellers' filed bills beside the shop's bills. */

@@ -15,9 +15,11 @@ import {
   type Machine,
   type Maybe,
   urgent,
-} from './attention-item.ts'
-import { booksItems } from './books-items.ts'
-import { copyItems, fileItems, pausedItems } from './kept-items.ts'
+  booksItems,
+  copyItems,
+  fileItems,
+  pausedItems,
+} from './upkeep-items.ts'
 import { t } from '../../language/language.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

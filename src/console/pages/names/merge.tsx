@@ -16,7 +16,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { DialogForm, FormRefusal, useSentForm } from '../../components/form.tsx'
-import { useRefresh } from '../../components/hooks.ts'
+import { useRefresh } from '../../components/commands.tsx'
 import { messageOf, Refusal } from '../../refusal.ts'
 import {
   entryQuery,

@@ -5,13 +5,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { IconButton } from '../../components/buttons.tsx'
 import { FormRefusal, useSentForm } from '../../components/form.tsx'
-import { useIsShown } from '../../components/hooks.ts'
+import { useIsShown } from '../../components/commands.tsx'
 import { KeyNames, useKeys } from '../../components/keys.tsx'
 import { NumberField, isUnread, type TypedNumber } from '../../components/number-field.tsx'
 import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { LeaveQuestion } from '../../components/unsaved.tsx'
 import { newKey } from '../../new-key.ts'
-import { ArticleSearch } from './article-search.tsx'
+import { ArticleSearch, TypedLines } from './typed-lines.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { AmountList } from './lines.tsx'
 import {
@@ -29,7 +29,6 @@ import {
   type TypedLine,
   type TypedOrder,
 } from './new-order.ts'
-import { TypedLines } from './typed-lines.tsx'
 
 const route = getRouteApi('/shell/orders/new')
 const trail = [{ to: '/orders', label: 'Orders' }] as const

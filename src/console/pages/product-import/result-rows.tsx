@@ -1,11 +1,17 @@
 import { Badge, EmptyState, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useState, useEffect, useRef } from 'react'
 import { Noted } from '../../components/cells.tsx'
-import { DataTable, type Column } from '../../components/table.tsx'
+import { DataTable, type Column as TableColumn } from '../../components/table.tsx'
 import { formatCount, Money } from '../../components/values.tsx'
-import { isMoney, labelOf } from './columns.ts'
+import { isMoney, labelOf, type Column } from './columns.ts'
 import type { Outcome, RowResult } from './rows.ts'
+import { LeaveQuestion } from '../../components/unsaved.tsx'
+import { newKey } from '../../new-key.ts'
+import type { Photo, Placing, Target } from '../photos/photos.ts'
+import { SavingPhotos, useSaving } from '../photos/saving.tsx'
+import type { ImportFile } from './file.ts'
+import { filesOfRow } from './local-images.ts'
 
 /** The number of rows on a page. */
 const pageSize = 50
@@ -40,7 +46,7 @@ export function ResultRows({ results, isPreview = false }: ResultRowsProps) {
       />
       <DataTable
         label={isPreview ? 'What will happen' : 'What happened'}
-        columns={columns}
+        columns={resultColumns}
         rows={rows.slice((page - 1) * pageSize, page * pageSize)}
         idOf={({ row, sku }) => `${row} ${sku}`}
         onRetry={() => setPage(1)}
@@ -51,7 +57,7 @@ export function ResultRows({ results, isPreview = false }: ResultRowsProps) {
   )
 }
 
-const columns: Column<RowResult>[] = [
+const resultColumns: TableColumn<RowResult>[] = [
   { key: 'row', title: 'Row', align: 'right', width: '5rem', cell: ({ row }) => formatCount(row) },
   {
     key: 'product',
@@ -161,4 +167,55 @@ const outcomeColours = {
 
 export function countOf(results: readonly RowResult[], wanted: Outcome): number {
   return results.filter(({ outcome }) => outcome === wanted).length
+}
+
+type RowPicturesProps = {
+  file: ImportFile
+  columns: readonly (Column | null)[]
+  results: readonly RowResult[]
+}
+
+/** After the import of the rows, adds the pictures that came with the file to the products. */
+export function RowPictures({ file, columns, results }: RowPicturesProps) {
+  const { saving, save, retry } = useSaving()
+  const begin = useRef(() => {
+    const placing = picturesOf({ file, columns, results })
+    if (placing.photos.length > 0) void save({ ...placing, replaces: false })
+  })
+  useEffect(() => begin.current(), [])
+  if (saving.state === 'idle') return null
+  return (
+    <>
+      <LeaveQuestion
+        isDirty={() => saving.state === 'running'}
+        title="Stop the pictures?"
+        stay="Stay here"
+        leave="Stop and leave"
+      >
+        The products are in, but not all of their pictures.
+      </LeaveQuestion>
+      <SavingPhotos saving={saving} onRetry={() => void retry()} />
+    </>
+  )
+}
+
+function picturesOf({ file, columns, results }: RowPicturesProps): Placing {
+  const photos: Photo[] = []
+  const targets: Target[] = []
+  for (const { id, name, sku, cells } of results) {
+    const files = id === null ? [] : filesOfRow(columns, cells, file.images)
+    if (id === null || files.length === 0) continue
+    targets.push({ id, name, sku, images: [] })
+    photos.push(
+      ...files.map((picture, order) => ({
+        key: newKey(),
+        file: picture,
+        url: '',
+        productId: id,
+        order,
+        rivals: 0,
+      })),
+    )
+  }
+  return { photos, targets }
 }

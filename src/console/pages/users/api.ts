@@ -29,7 +29,14 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import { forgetKeptOf } from '../../../services/scan-export/reading/passwords/file-passwords.ts'
-import { signedInCookies, visitorOf } from '../../api/cookies.ts'
+import {
+  signedInCookies,
+  visitorOf,
+  forEverybody,
+  forOwners,
+  requireConfirmed,
+  sessionOf,
+} from '../../api/guard.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import {
   choiceOf,
@@ -43,7 +50,6 @@ import {
   sortFieldOf,
   textOf,
 } from '../../api/fields.ts'
-import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../../api/guard.ts'
 import { addressElsewhere, isLoopback } from '../settings/api/network.ts'
 import { isoTime } from '../../api/reply.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ExplainedField } from '../../../../src/console/pages/documents/data.ts'
-import { asPeopleRead } from '../../../../src/console/pages/documents/line-columns.ts'
+import { asPeopleRead } from '../../../../src/console/pages/documents/lines.tsx'
 import { reasonText, saysNothing } from '../../../../src/console/pages/documents/words.tsx'
 
 function printed(key: string, value: string | number, label = key): ExplainedField {

@@ -2,7 +2,6 @@ import { findKey } from '../../../../accounts/keys/queries.ts'
 import { findUser } from '../../../../accounts/queries.ts'
 import { type InBooks, findLost } from '../../../../books/mapping/alike.ts'
 import { usualBooks } from '../../../../books/mapping/companies.ts'
-
 import {
   findMapping,
   masterKindOf,
@@ -10,21 +9,22 @@ import {
   readMapped,
   type Mapped,
 } from '../../../../books/mapping/mapping-queries.ts'
-
 import { propose, isRate, readRole } from '../../../../books/mapping/propose.ts'
-
 import {
   listWaitingFor,
   type WaitingFor,
   type SubjectKind,
 } from '../../../../books/results/queries.ts'
-
 import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { foldText } from '../../../../platform/text.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import type { Session } from '../../../api/guard.ts'
-import { seesOrders, visibleOf } from './causes.ts'
+import { seesOrders, visibleOf, subjectsOf, type Asked as AskedAgain } from './causes.ts'
+import { recordHistory } from '../../../../books/results/store-result.ts'
+import { settle, type Settling } from '../../../../books/settling/settle.ts'
+import { settleScanImports } from '../../../../services/scan-export/delivery/entered.ts'
+import { settleOrderImports } from '../../../../services/storefront/orders/entered.ts'
 
 /*
  * A clerk may confirm mappings that their own documents wait for, that nobody has confirmed, and that are proposed. An
@@ -148,4 +148,55 @@ function isOfOwnersKey(conn: Conn, { program }: WaitingFor): boolean {
 
 function forbidden(message: string): AppError {
   return new AppError('forbidden', message)
+}
+
+/**
+ * What a person adds to "try again". `another`: the accounts contain a different paper, so enter these too. `deleted`:
+ * the exceptions in the accounts were deleted.
+ */
+type Said = 'another' | 'deleted'
+
+/** Tries the shown documents of one cause again. Returns how many. */
+export async function tryAgain(
+  deps: ConsoleDeps,
+  session: Session,
+  asked: AskedAgain,
+  said: Said | undefined,
+): Promise<number> {
+  if (said !== undefined) return await trySaid(deps, session, asked, said)
+  return await settleCause(deps, session, asked, 'again')
+}
+
+/** Settles the shown documents of one cause as entered by hand or left out. Returns how many. */
+export async function settleCause(
+  deps: ConsoleDeps,
+  session: Session,
+  asked: AskedAgain,
+  as: Settling,
+): Promise<number> {
+  const ids = subjectsOf(deps, session, asked).map(({ id }) => id)
+  return asked.kind === 'scan'
+    ? await settleScanImports(deps.scanExport, ids, as, session.userId)
+    : await settleOrderImports(deps.storefront, ids, as, session.userId)
+}
+
+async function trySaid(
+  deps: ConsoleDeps,
+  session: Session,
+  asked: AskedAgain,
+  said: Said,
+): Promise<number> {
+  const { database, clock } = deps
+  const { kind } = asked
+  const { userId: by } = session
+  const ids = subjectsOf(deps, session, asked).map(({ id }) => id)
+  return await database.write((conn) => {
+    const now = clock.now()
+    const decided = { as: 'again', by, now, detail: { [said]: true } } as const
+    const told = ids.filter((subjectId) => settle(conn, { kind, subjectId }, decided))
+    if (told.length === 0) return 0
+    const details = { of: kind, as: 'again', subjects: told.length }
+    recordHistory(conn, now, { action: 'import settled', userId: by, details })
+    return told.length
+  })
 }

@@ -37,11 +37,16 @@ import {
 } from '../../../api/fields.ts'
 import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'
 import { causesFor, subjectsOf, titleOf, orderTitles, scanTitles, seesOrders } from './causes.ts'
-import { requireMayChoose, requireMayMake, requireUnconfirmed } from './clerk-answers.ts'
+import {
+  requireMayChoose,
+  requireMayMake,
+  requireUnconfirmed,
+  settleCause,
+  tryAgain,
+} from './clerk-answers.ts'
 import { fileRoutes } from './file-routes.ts'
 import { pairingRoutes } from './pairing.ts'
 import { booksState } from './state.ts'
-import { settleCause, tryAgain } from './try-again.ts'
 import { countEntered, listEntered, type SubjectKind } from '../../../../books/results/queries.ts'
 
 import { findScans } from '../../../../services/scan-export/overview/list-scans.ts'

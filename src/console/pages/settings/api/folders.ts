@@ -18,7 +18,7 @@ import {
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, idParameter, textOf } from '../../../api/fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../../../api/guard.ts'
-import { changeSetting } from './change-setting.ts'
+import { changeSetting } from '../../../api/history.ts'
 import {
   forgetKept,
   listKept,

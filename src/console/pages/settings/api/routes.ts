@@ -34,7 +34,7 @@ import {
   shownBackups,
   offsiteRoutes,
 } from './backups.ts'
-import { changeSetting } from './change-setting.ts'
+import { changeSetting } from '../../../api/history.ts'
 import { folderRoutes, passwordRoutes } from './folders.ts'
 import { pausedRoutes } from './paused.ts'
 import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'

@@ -1,10 +1,11 @@
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { useSentForm } from '../../components/form.tsx'
-import type { TypedNumber } from '../../components/number-field.tsx'
-import { Refusal, messageOf } from '../../refusal.ts'
-import { askAboutRate, isOddRate, isRateAlone } from './price-checks.tsx'
+import { type TypedNumber, requireNumber } from '../../components/number-field.tsx'
+import { Refusal, messageOf, Cancelled } from '../../refusal.ts'
 import { readsAsJson } from './size-chart.tsx'
 import {
   recordOf,
@@ -16,6 +17,7 @@ import {
 import { api, ask } from '../../client.ts'
 import { callCharactersMax } from '../../components/image-field.tsx'
 import { counted } from '../../components/values.tsx'
+import { gstSlabs } from '../../../platform/gst/rates-and-states.ts'
 
 export const trail = [{ to: '/catalogue', label: 'Products' }] as const
 
@@ -156,4 +158,39 @@ async function addImages(
     }
   }
   return warnings
+}
+
+type Rate = Pick<ProductValues, 'gst_pct'>
+
+/** Whether the user typed a GST rate that does not exist. */
+export function isOddRate(values: Rate, before: Rate): boolean {
+  const { gst_pct: rate } = values
+  return typeof rate === 'number' && rate !== before.gst_pct && !gstSlabs.includes(rate)
+}
+
+/** Whether only the rate was refused. */
+export function isRateAlone(error: unknown): boolean {
+  return error instanceof Refusal && error.field === 'gst_pct' && error.others.length === 0
+}
+
+/** Resolves if the user confirms the rate. Throws Cancelled otherwise. */
+function askAboutRate(typed: ProductValues['gst_pct']): Promise<void> {
+  const rate = requireNumber(typed)
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(new Cancelled())
+    modals.openConfirmModal({
+      title: `Is the GST rate ${rate} %?`,
+      children: (
+        <Text size="sm">
+          GST has no such rate. Goods are taxed at 0, 0.25, 3, 5, 18 or 40 %; 12 and 28 % were the
+          rates of many until September 2025.
+        </Text>
+      ),
+      labels: { confirm: `Save with ${rate} %`, cancel: 'Change it' },
+      cancelProps: { 'data-autofocus': true },
+      onConfirm: () => resolve(),
+      onCancel: cancel,
+      onClose: cancel,
+    })
+  })
 }
