@@ -40,6 +40,24 @@ export type Filter<Key extends string = string> =
   /** Shows entries that were put aside. `value` is the word in the address. */
   | { by: 'check'; key: Key; value: string; label: string }
 
+type ChoiceFilter = Extract<Filter, { by: 'choice' }>
+
+/** A filter by one of several values, each with its name. `any` is shown if nothing is chosen: the label, unless given. */
+export function choiceFilter(
+  key: string,
+  label: string,
+  names: Readonly<Record<string, string>>,
+  any = label,
+): ChoiceFilter {
+  const choices = Object.entries(names).map(([value, name]) => ({ value, label: name }))
+  return { by: 'choice', key, label, placeholder: any, choices }
+}
+
+/** The same, behind a button unless it is in use. */
+export function seldomFilter(...given: Parameters<typeof choiceFilter>): ChoiceFilter {
+  return { ...choiceFilter(...given), isSeldom: true }
+}
+
 /** The address's key for the search, on every page. */
 const searchKey = 'search'
 

@@ -3,7 +3,7 @@ import { IconPackage, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import type { Filter } from '../../components/filters.tsx'
+import { choiceFilter, type Filter } from '../../components/filters.tsx'
 import { ListPage } from '../../components/list.tsx'
 import { useList } from '../../components/use-list.ts'
 import { filterOf } from '../../search.ts'
@@ -76,25 +76,12 @@ function filtersOf(categories: readonly CategoryChoice[]): Filter[] {
     { by: 'text', label: 'Name, SKU or barcode', canScan: true },
     { by: 'choice', key: 'category', label: 'Category', choices: categories },
     { by: 'choice', key: 'approval', label: 'Approval', choices: approvalChoices },
-    {
-      by: 'choice',
-      key: 'active',
-      label: 'Active',
-      choices: [
-        { value: 'yes', label: 'Active' },
-        { value: 'no', label: 'Not active' },
-      ],
-    },
-    {
-      by: 'choice',
-      key: 'lacks',
-      label: 'Missing',
-      choices: [
-        { value: 'stock', label: 'Out of stock' },
-        { value: 'price', label: 'Without a price' },
-        { value: 'image', label: 'Without an image' },
-      ],
-    },
+    choiceFilter('active', 'Active', { yes: 'Active', no: 'Not active' }),
+    choiceFilter('lacks', 'Missing', {
+      stock: 'Out of stock',
+      price: 'Without a price',
+      image: 'Without an image',
+    }),
   ]
 }
 

@@ -7,7 +7,7 @@ import { api, ask } from '../../client.ts'
 import { MenuAction, MoreMenu } from '../../components/buttons.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { wholeDays, formatDay } from '../../components/days.ts'
-import type { Filter } from '../../components/filters.tsx'
+import { choiceFilter, seldomFilter, type Filter } from '../../components/filters.tsx'
 import { LeaseNotes, InBooksText } from '../../components/books-note.tsx'
 import { ListPage } from '../../components/list.tsx'
 import { useList } from '../../components/use-list.ts'
@@ -96,46 +96,33 @@ export function DocumentsPage() {
   )
 }
 
+const states = {
+  pending: t('To be typed in'),
+  reading: t('Being read'),
+  successful: t('Read'),
+  failed: t('Could not be read'),
+  check: t('Check values'),
+}
+
+const deliveries = {
+  yes: t('Delivered'),
+  no: t('Not delivered'),
+  'last-week': t('Soon deleted undelivered'),
+}
+
+const duplicates = { yes: t('Only duplicates'), no: t('Without duplicates') }
+
 const filters: readonly Filter[] = [
   { by: 'text', label: t('File, number, name or product') },
-  choice('state', t('State'), t('Any state'), {
-    pending: t('To be typed in'),
-    reading: t('Being read'),
-    successful: t('Read'),
-    failed: t('Could not be read'),
-    check: t('Check values'),
-  }),
-  choice('category', t('Kind'), t('Any kind'), categoryNames),
+  choiceFilter('state', t('State'), states, t('Any state')),
+  choiceFilter('category', t('Kind'), categoryNames, t('Any kind')),
   { by: 'day', key: 'from', label: t('From day') },
   { by: 'day', key: 'until', label: t('Until day') },
-  seldom('synced', t('Delivery'), t('Delivered or not'), {
-    yes: t('Delivered'),
-    no: t('Not delivered'),
-    'last-week': t('Soon deleted undelivered'),
-  }),
-  seldom('duplicate', t('Duplicates'), t('With duplicates'), {
-    yes: t('Only duplicates'),
-    no: t('Without duplicates'),
-  }),
-  seldom('doubtful', t('Values'), t('Any values'), { yes: t('Doubtful') }),
-  seldom('books', t('Books'), t('In the books or not'), { no: t('Not taken in') }),
+  seldomFilter('synced', t('Delivery'), deliveries, t('Delivered or not')),
+  seldomFilter('duplicate', t('Duplicates'), duplicates, t('With duplicates')),
+  seldomFilter('doubtful', t('Values'), { yes: t('Doubtful') }, t('Any values')),
+  seldomFilter('books', t('Books'), { no: t('Not taken in') }, t('In the books or not')),
 ]
-
-type ChoiceFilter = Extract<Filter, { by: 'choice' }>
-
-function choice(
-  key: string,
-  label: string,
-  placeholder: string,
-  names: Readonly<Record<string, string>>,
-): ChoiceFilter {
-  const choices = Object.entries(names).map(([value, name]) => ({ value, label: name }))
-  return { by: 'choice', key, label, placeholder, choices }
-}
-
-function seldom(...given: Parameters<typeof choice>): ChoiceFilter {
-  return { ...choice(...given), isSeldom: true }
-}
 
 type PutBackRangeProps = { isOpen: boolean; onClose: () => void }
 

@@ -2,7 +2,7 @@ import { Anchor, Badge, Text } from '@mantine/core'
 import { IconFileCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Noted } from '../../components/cells.tsx'
-import type { Filter } from '../../components/filters.tsx'
+import { choiceFilter, type Filter } from '../../components/filters.tsx'
 import { List } from '../../components/list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { useListAt, type Address } from '../../components/use-list.ts'
@@ -97,24 +97,8 @@ const filters: readonly Filter[] = [
     label: 'Where',
     choices: states.map((value) => ({ value, label: stateWords[value].name })),
   },
-  {
-    by: 'choice',
-    key: 'itc',
-    label: 'Credit',
-    choices: [
-      { value: 'yes', label: 'Available' },
-      { value: 'no', label: 'Not available' },
-    ],
-  },
-  {
-    by: 'choice',
-    key: 'mark',
-    label: 'Marked',
-    choices: [
-      { value: 'asked', label: 'Asked for' },
-      { value: 'ignored', label: 'Needs nothing' },
-    ],
-  },
+  choiceFilter('itc', 'Credit', { yes: 'Available', no: 'Not available' }),
+  choiceFilter('mark', 'Marked', { asked: 'Asked for', ignored: 'Needs nothing' }),
 ]
 
 const columns: readonly Column<Entry>[] = [

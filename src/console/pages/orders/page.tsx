@@ -9,7 +9,7 @@ import { MenuAction, MoreMenu } from '../../components/buttons.tsx'
 import { Noted } from '../../components/cells.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { wholeDays } from '../../components/days.ts'
-import type { Filter } from '../../components/filters.tsx'
+import { seldomFilter, type Filter } from '../../components/filters.tsx'
 import { ListPage } from '../../components/list.tsx'
 import type { Column } from '../../components/table.tsx'
 import { useList } from '../../components/use-list.ts'
@@ -102,14 +102,7 @@ const filters: readonly Filter[] = [
   },
   { by: 'day', key: 'from', label: 'Placed from' },
   { by: 'day', key: 'until', label: 'Placed until' },
-  {
-    by: 'choice',
-    key: 'books',
-    label: 'Books',
-    placeholder: 'In the books or not',
-    choices: [{ value: 'no', label: 'Not taken in' }],
-    isSeldom: true,
-  },
+  seldomFilter('books', 'Books', { no: 'Not taken in' }, 'In the books or not'),
 ]
 
 function choicesOf(words: Readonly<Record<string, { label: string }>>) {

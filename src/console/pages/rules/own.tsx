@@ -2,7 +2,7 @@ import { Code, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTags, IconTrash, IconUpload } from '@tabler/icons-react'
 import { IconButton, MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu } from '../../components/cells.tsx'
-import type { Filter } from '../../components/filters.tsx'
+import { choiceFilter, type Filter } from '../../components/filters.tsx'
 import { List } from '../../components/list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { useListAt } from '../../components/use-list.ts'
@@ -20,15 +20,7 @@ import {
 
 const filters: readonly Filter[] = [
   { by: 'text', label: 'Search labels, fields and values' },
-  {
-    by: 'choice',
-    key: 'type',
-    label: 'Any kind',
-    choices: [
-      { value: 'label', label: 'Labels' },
-      { value: 'value', label: 'Values' },
-    ],
-  },
+  choiceFilter('type', 'Any kind', { label: 'Labels', value: 'Values' }),
   {
     ...documentsFilter,
     choices: [
