@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { Type, type TObject } from '@sinclair/typebox'
 import { AppError } from '../../platform/errors.ts'
 import {
   choiceField,
@@ -44,6 +44,15 @@ export const directionField = choiceField('direction', {
   choices: ['up', 'down'],
   description: 'Which way it is sorted; down when a sort is given without it.',
 })
+
+/** The query of a list: its page, its order if it can be sorted, and its own filters. */
+export function listQueryOf(
+  filters: readonly QueryField<unknown>[],
+  sort?: QueryField<unknown>,
+): TObject {
+  const order = sort === undefined ? [] : [sort, directionField]
+  return querySchemaOf([pageField, sizeField, ...order, ...filters])
+}
 
 /** The sort order of a list: `before`, unless the query has another. */
 export function readSort<Sort extends string>(

@@ -2,18 +2,16 @@ import { Elysia } from 'elysia'
 import { countHistory, type HistorySelection, listHistory } from '../../../accounts/history.ts'
 import { listUsers } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { choiceField, queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import { choiceField, queryOf, textField } from '../../../platform/http/fields.ts'
 import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import {
-  directionField,
   fromField,
   givenRange,
+  listQueryOf,
   pageBy,
-  pageField,
   readRange,
   readSort,
-  sizeField,
   sortFieldOf,
   untilField,
 } from '../../api/fields.ts'
@@ -99,13 +97,4 @@ const personField = textField('person', {
 /** The history is kept forever, and only the time has an index. */
 const sortField = sortFieldOf(['at'])
 
-const activityQuery = querySchemaOf([
-  pageField,
-  sizeField,
-  kindField,
-  personField,
-  fromField,
-  untilField,
-  sortField,
-  directionField,
-])
+const activityQuery = listQueryOf([kindField, personField, fromField, untilField], sortField)

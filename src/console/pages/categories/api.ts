@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { Type } from '@sinclair/typebox'
-import { queryOf, querySchemaOf, wholeNumberField } from '../../../platform/http/fields.ts'
+import { queryOf, wholeNumberField } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
 import {
   categoryDisplay,
@@ -12,7 +12,7 @@ import { moveDisplayed, saveDisplayed } from '../../../services/storefront/displ
 import { uncategorisedId } from '../../../services/storefront/service.ts'
 import { productWords } from '../catalogue/api/product-words.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
-import { idParameter, pageField, searchFieldOf, textOf } from '../../api/fields.ts'
+import { idParameter, listQueryOf, pageField, searchFieldOf, textOf } from '../../api/fields.ts'
 import { forCounter, sessionOf } from '../../api/guard.ts'
 import { refusalIn } from '../../api/words.ts'
 import { imageUrl, isStoredFile } from '../../../services/storefront/images/store-images.ts'
@@ -32,7 +32,7 @@ export function categoryRoutes(deps: ConsoleDeps) {
   }
   return new Elysia()
     .get('/api/categories', ({ request }) => listCategories(deps, request), {
-      query: querySchemaOf([pageField, sizeField, searchField]),
+      query: listQueryOf([searchField]),
       ...forCounter,
     })
     .post('/api/categories', ({ request, body }) => save(request, undefined, body), {

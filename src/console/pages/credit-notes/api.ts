@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { AppError } from '../../../platform/errors.ts'
 import { idempotencyField, requireIdempotencyKey } from '../../../platform/http/idempotency.ts'
-import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { queryOf } from '../../../platform/http/fields.ts'
 import {
   creditNoteSorts,
   listCreditNotes,
@@ -11,16 +11,14 @@ import { returnGoods } from '../../../services/storefront/orders/move-status.ts'
 import { showCreditNote } from '../../../services/storefront/orders/invoices/show-invoice.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import {
-  directionField,
   fromField,
   givenRange,
   idParameter,
-  pageField,
+  listQueryOf,
   readPage,
   readRange,
   readSort,
   searchFieldOf,
-  sizeField,
   sortFieldOf,
   untilField,
 } from '../../api/fields.ts'
@@ -36,15 +34,7 @@ const searchField = searchFieldOf('Part of a number, or of the name of a custome
 
 const sortField = sortFieldOf(creditNoteSorts)
 
-const listQuery = querySchemaOf([
-  pageField,
-  sizeField,
-  sortField,
-  directionField,
-  searchField,
-  fromField,
-  untilField,
-])
+const listQuery = listQueryOf([searchField, fromField, untilField], sortField)
 
 const returnBody = Type.Object({
   lines: Type.Array(Type.Object({ id: Type.String(), quantity: Type.Integer() }), {

@@ -7,18 +7,9 @@ import {
   findCreditBalance,
   giveCredits,
 } from '../../../accounts/credits.ts'
-import { choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { choiceField, queryOf } from '../../../platform/http/fields.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
-import {
-  choiceOf,
-  directionField,
-  pageBy,
-  pageField,
-  readSort,
-  sizeField,
-  sortFieldOf,
-  textOf,
-} from '../../api/fields.ts'
+import { choiceOf, listQueryOf, pageBy, readSort, sortFieldOf, textOf } from '../../api/fields.ts'
 import { forMembers, forOwners, sessionOf } from '../../api/guard.ts'
 
 /** Credits: everybody sees the balance, members their own entries, owners all. Owners give credits. */
@@ -69,7 +60,7 @@ const showField = choiceField('show', {
 
 const sortField = sortFieldOf(creditSorts)
 
-const listQuery = querySchemaOf([pageField, sizeField, showField, sortField, directionField])
+const listQuery = listQueryOf([showField], sortField)
 
 const giveBody = Type.Object({
   kind: choiceOf(['grant', 'adjustment']),

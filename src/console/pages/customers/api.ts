@@ -11,13 +11,13 @@ import {
   rememberSetting,
 } from '../../../services/storefront/customers/customers.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
-import { idParameter, pageField, readPage, searchFieldOf, sizeField } from '../../api/fields.ts'
+import { idParameter, listQueryOf, readPage, searchFieldOf } from '../../api/fields.ts'
 import { forCounter, forOwners, sessionOf } from '../../api/guard.ts'
 import { changeSetting } from '../../api/history.ts'
 
 const searchField = searchFieldOf('Part of a name or of a phone number.')
 
-const listQuery = querySchemaOf([pageField, sizeField, searchField])
+const listQuery = listQueryOf([searchField])
 
 /** Customers who agreed to be remembered: proposals at their next order, and export or deletion at their request. */
 export function customerRoutes(deps: ConsoleDeps) {

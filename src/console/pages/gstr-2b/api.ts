@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { Type } from '@sinclair/typebox'
 import { findOrganisation } from '../../../accounts/queries.ts'
-import { queryOf, choiceField, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import { choiceField, queryOf, textField } from '../../../platform/http/fields.ts'
 import { claimsOn, takeClaim } from '../../../gstr2b/claims.ts'
 import { decideOnBills, verdictsOfBill } from '../../../gstr2b/decisions.ts'
 import { importMonth } from '../../../gstr2b/months.ts'
@@ -14,15 +14,13 @@ import {
 import type { Entry } from '../../../gstr2b/entries/entry.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
 import {
+  choiceOf,
   idParameter,
+  listQueryOf,
   pageOf,
   readSort,
-  sortedBy,
-  choiceOf,
-  directionField,
-  pageField,
   searchFieldOf,
-  sizeField,
+  sortedBy,
   sortFieldOf,
   textOf,
 } from '../../api/fields.ts'
@@ -158,19 +156,12 @@ const entrySorts = ['seller', 'day', 'total', 'tax'] as const
 
 const sortField = sortFieldOf(entrySorts)
 
-const entriesQuery = querySchemaOf([
-  monthField,
-  stateField,
-  itcField,
-  markField,
-  searchField,
-  pageField,
-  sizeField,
+const entriesQuery = listQueryOf(
+  [monthField, stateField, itcField, markField, searchField],
   sortField,
-  directionField,
-])
+)
 
-const sellersQuery = querySchemaOf([monthField, searchField, pageField, sizeField])
+const sellersQuery = listQueryOf([monthField, searchField])
 
 const monthBody = Type.Object({
   month: portalMonth,

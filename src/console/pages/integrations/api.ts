@@ -7,10 +7,10 @@ import {
   summariseCalls,
 } from '../../../accounts/call-log/read-calls.ts'
 import { countKeys, type ListedKey, listKeysPage } from '../../../accounts/keys/queries.ts'
-import { choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { choiceField, queryOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
-import { idParameter, pageBy, pageField, readPage, sizeField } from '../../api/fields.ts'
+import { idParameter, listQueryOf, pageBy, readPage } from '../../api/fields.ts'
 import { forMembers, sessionOf } from '../../api/guard.ts'
 import { requireVisibleKey, shownKey, waitingReader } from '../keys/api/shown-key.ts'
 import { isoTime } from '../../api/reply.ts'
@@ -101,8 +101,8 @@ const resultField = choiceField('result', {
   description: 'Only calls that were refused or failed, and those with refused rows.',
 })
 
-const integrationsQuery = querySchemaOf([pageField, sizeField])
-const callsQuery = querySchemaOf([pageField, sizeField, resultField])
+const integrationsQuery = listQueryOf([])
+const callsQuery = listQueryOf([resultField])
 
 /** Throws AppError `invalid_request` that names the field. */
 function readFailedOnly(query: URLSearchParams): boolean {

@@ -18,7 +18,7 @@ import { moveDisplayed, saveDisplayed } from '../../../services/storefront/displ
 import { offerScopes, ruleKinds } from '../../../services/storefront/display/record.ts'
 import { imageField, moveBody, searchField, shownImage, sizeField } from '../categories/api.ts'
 import type { ConsoleDeps } from '../../api/deps.ts'
-import { choiceOf, idParameter, pageField, textOf } from '../../api/fields.ts'
+import { choiceOf, idParameter, listQueryOf, pageField, textOf } from '../../api/fields.ts'
 import { forCounter, sessionOf } from '../../api/guard.ts'
 import { isoTime } from '../../api/reply.ts'
 
@@ -30,7 +30,7 @@ export function offerRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
   return new Elysia()
     .get('/api/offers', ({ request }) => listOffers(deps, request), {
-      query: querySchemaOf([pageField, sizeField, searchField, stateField]),
+      query: listQueryOf([searchField, stateField]),
       ...forCounter,
     })
     .get(

@@ -26,7 +26,7 @@ import {
   resetPassword,
 } from '../../../accounts/users/users.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { absentOr, choiceField, queryOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import { forgetKeptOf } from '../../../services/scan-export/reading/passwords/file-passwords.ts'
 import {
@@ -40,13 +40,11 @@ import {
 import type { ConsoleDeps } from '../../api/deps.ts'
 import {
   choiceOf,
-  directionField,
   idParameter,
+  listQueryOf,
   pageBy,
-  pageField,
   readSort,
   secretOf,
-  sizeField,
   sortFieldOf,
   textOf,
 } from '../../api/fields.ts'
@@ -244,7 +242,7 @@ const stateField = choiceField('state', {
   description: 'Only users who may sign in, or only those who were deactivated.',
 })
 
-const listQuery = querySchemaOf([pageField, sizeField, stateField, sortField, directionField])
+const listQuery = listQueryOf([stateField], sortField)
 
 const inviteBody = Type.Object({
   name: textOf('a text'),

@@ -27,14 +27,7 @@ import {
 } from '../../../../platform/http/fields.ts'
 import { foldText } from '../../../../platform/text.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
-import {
-  choiceOf,
-  pageBy,
-  pageField,
-  searchFieldOf,
-  sizeField,
-  textOf,
-} from '../../../api/fields.ts'
+import { choiceOf, listQueryOf, pageBy, searchFieldOf, textOf } from '../../../api/fields.ts'
 import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'
 import { causesFor, subjectsOf, titleOf, orderTitles, scanTitles, seesOrders } from './causes.ts'
 import {
@@ -106,7 +99,7 @@ function shownRoutes(deps: ConsoleDeps) {
       { body: settleBody, ...forClerks },
     )
     .get('/api/books/entered', ({ request }) => listEnteredPage(deps, request), {
-      query: querySchemaOf([pageField, sizeField]),
+      query: listQueryOf([]),
       ...forClerks,
     })
 }
@@ -119,7 +112,7 @@ function mappingRoutes(deps: ConsoleDeps) {
       ...forClerks,
     })
     .get('/api/books/mappings', ({ request }) => listMapped(deps, queryOf(request)), {
-      query: querySchemaOf([booksField, mappedKindField, searchField, pageField, sizeField]),
+      query: listQueryOf([booksField, mappedKindField, searchField]),
       ...forOwners,
     })
     .post(

@@ -7,11 +7,9 @@ import { joinedMax } from '../../../../services/scan-export/intake/join-scans.ts
 import { scanSorts } from '../../../../services/scan-export/service.ts'
 import {
   choiceOf,
-  directionField,
   fromField,
-  pageField,
+  listQueryOf,
   searchFieldOf,
-  sizeField,
   sortFieldOf,
   textOf,
   untilField,
@@ -99,13 +97,7 @@ const filterFields = [
 
 export const filterQuery = querySchemaOf(filterFields)
 
-export const listQuery = querySchemaOf([
-  pageField,
-  sizeField,
-  sortField,
-  directionField,
-  ...filterFields,
-])
+export const listQuery = listQueryOf(filterFields, sortField)
 
 export const oneQuery = querySchemaOf([linesField])
 

@@ -16,19 +16,17 @@ import {
 import { listedMax } from '../../../../accounts/queries.ts'
 import { dutiesOf } from '../../../../accounts/rules.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../../platform/http/fields.ts'
+import { absentOr, choiceField, queryOf } from '../../../../platform/http/fields.ts'
 import { contextOf } from '../../../../platform/http/request.ts'
 import { notAllowed } from '../../../../platform/record/read.ts'
 import { readIsoTime } from '../../../../platform/time.ts'
 import { findWaitingForKey } from '../../../../services/scan-export/overview/counts.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
-  directionField,
   idParameter,
-  pageField,
+  listQueryOf,
   pageOf,
   readSort,
-  sizeField,
   sortedBy,
   sortFieldOf,
   textOf,
@@ -215,7 +213,7 @@ const stateField = choiceField('state', {
 
 const sortField = sortFieldOf(['name', 'service', 'created', 'used'])
 
-const listQuery = querySchemaOf([pageField, sizeField, stateField, sortField, directionField])
+const listQuery = listQueryOf([stateField], sortField)
 
 const createKeyBody = Type.Object({
   name: textOf('a text'),

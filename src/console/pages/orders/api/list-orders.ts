@@ -15,15 +15,13 @@ import {
 } from '../../../../services/storefront/orders/rules.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
-  directionField,
   fromField,
   givenRange,
-  pageField,
+  listQueryOf,
   readPage,
   readRange,
   readSort,
   searchFieldOf,
-  sizeField,
   sortFieldOf,
   untilField,
 } from '../../../api/fields.ts'
@@ -55,13 +53,7 @@ const filterFields = [statusField, syncField, booksField, searchField, fromField
 
 export const filterQuery = querySchemaOf(filterFields)
 
-export const listQuery = querySchemaOf([
-  pageField,
-  sizeField,
-  sortField,
-  directionField,
-  ...filterFields,
-])
+export const listQuery = listQueryOf(filterFields, sortField)
 
 /** A status in a body. */
 export const statusWord = Type.Unsafe<OrderStatus>({
