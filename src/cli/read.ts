@@ -2,7 +2,7 @@ import { Value } from '@sinclair/typebox/value'
 import { Command } from 'commander'
 import { print } from '../platform/print.ts'
 import { guardProcess } from '../platform/process-guard.ts'
-import { pageLine, stepLine } from '../reader/pages/process-output.ts'
+import { pageLine, stepLine } from '../reader/pages/read-process.ts'
 import { readingContext } from '../reader/answer.ts'
 
 /**

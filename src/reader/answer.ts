@@ -3,10 +3,9 @@ import { Value } from '@sinclair/typebox/value'
 import { isJsonObject, parseJsonText, type JsonValue } from '../platform/json/json.ts'
 import { indicLanguage } from './pages/ocr/indic-languages.ts'
 import { categories, checkedCategory } from '../paper/categories.ts'
-import { checkedRaw } from '../paper/raw.ts'
+import { checkedRaw, checkedExplained, type ExplainedValues } from '../paper/received.ts'
 import type { RawDocument } from '../paper/rules/normalise.ts'
 import { pagePhrase, phrasesMax, sellerHabits } from './habits/habit.ts'
-import { checkedExplained, type ExplainedValues } from '../paper/explained.ts'
 
 /* The answer of the process that reads a file. The file may be hostile, so the whole answer is checked. */
 

@@ -30,7 +30,7 @@ import { aliasesMax, nameLengthMax } from '../../names/rules.ts'
 import { commonLimits, type Limit } from '../../platform/http/limits.ts'
 import { answerCharactersMax, explainedMax } from './delivery/list-unsynced.ts'
 import { filenameLengthMax, filesMax } from './intake/read-upload.ts'
-import { fieldsMax, labelLengthMax, lineItemsMax, rawLengthMax } from '../../paper/raw.ts'
+import { fieldsMax, labelLengthMax, lineItemsMax, rawLengthMax } from '../../paper/received.ts'
 import {
   listLimitDefault,
   listLimitMax,

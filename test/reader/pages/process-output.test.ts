@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { answerOf } from '../../../src/reader/pages/process-output.ts'
+import { answerOf } from '../../../src/reader/pages/read-process.ts'
 
 const nothing = () => undefined
 

@@ -1,4 +1,4 @@
-import type { Letter } from './decode.ts'
+import type { Letter } from './recognise.ts'
 import { type IndicLanguage, signsOf } from './indic-languages.ts'
 
 /** Characters without white space between them, and the part of the line they take (0 to 1). */

@@ -1,6 +1,5 @@
 import type { Picture } from '../picture.ts'
-import type { Letter } from './decode.ts'
-import type { Reading } from './recognise.ts'
+import type { Letter, Reading } from './recognise.ts'
 import { lineHeight } from './sample.ts'
 import type { Strip } from './strip.ts'
 import type { IndicReader } from './indic-reader.ts'

@@ -1,6 +1,5 @@
-import type { Letter } from './decode.ts'
+import type { Letter, Reading } from './recognise.ts'
 import { type Ink, longestBlank } from './ink.ts'
-import type { Reading } from './recognise.ts'
 import { lineHeight } from './sample.ts'
 import { partOf, type Strip } from './strip.ts'
 

@@ -16,7 +16,7 @@ import {
 import { deliveryAt, findWaitingBySeq, type WaitingScan } from '../scans/waiting-queries.ts'
 import { deliveredItem, ItemCache, withoutFacts, type Item } from './delivered.ts'
 import { explainDocument } from '../../../paper/rules/explain-document.ts'
-import type { ExplainedValue } from '../../../paper/explained.ts'
+import type { ExplainedValue } from '../../../paper/received.ts'
 import { isSameValue, type Field } from '../../../paper/paper.ts'
 import { openFindings } from '../scans/hold.ts'
 import { papersOf } from '../scans/papers.ts'

@@ -6,7 +6,7 @@ import { refuseCrowdedJson } from '../../../platform/json/large-json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { checkedCategory, type Category } from '../../../paper/categories.ts'
-import { checkedRaw } from '../../../paper/raw.ts'
+import { checkedRaw } from '../../../paper/received.ts'
 import type { IncomingDocument } from './receive-scans.ts'
 
 /** Length of a file's name, in characters. */

@@ -5,7 +5,7 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { readIsoTime } from '../../../platform/time.ts'
-import { explainedValues } from '../../../paper/explained.ts'
+import { explainedValues } from '../../../paper/received.ts'
 import { findReading } from '../scans/reading-rows.ts'
 import type { readings } from '../tables.ts'
 

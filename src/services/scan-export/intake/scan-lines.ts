@@ -23,7 +23,7 @@ import { letOldestStand } from '../scans/same-paper.ts'
 import { confirmedOf, type ConfirmedFinding } from '../scans/hold.ts'
 import { readingLine, readReadingLine } from './reading-lines.ts'
 import { checkedFilename } from './read-upload.ts'
-import { checkedRaw } from '../../../paper/raw.ts'
+import { checkedRaw } from '../../../paper/received.ts'
 import { storeScan, type EarlierLife, type NewScan, type ScanStatus } from './store-scan.ts'
 import { findingCodes } from '../../../paper/checks/document.ts'
 

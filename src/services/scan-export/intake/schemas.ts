@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { categorySchema } from '../delivery/schemas.ts'
 import { filenameLengthMax, filesMax } from './read-upload.ts'
-import { fieldsMax, labelLengthMax, lineItemsMax, rawLengthMax } from '../../../paper/raw.ts'
+import { fieldsMax, labelLengthMax, lineItemsMax, rawLengthMax } from '../../../paper/received.ts'
 
 // These schemas only describe uploads in the API document. The checks are in read-upload.ts and paper/raw.ts;
 // the import uses them too.

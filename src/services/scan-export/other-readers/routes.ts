@@ -12,7 +12,13 @@ import { describeRead, describeWrite } from '../api.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { afterField, categoryField, limitField } from '../delivery/schemas.ts'
 import { pathsOf } from '../../../paper/paper.ts'
-import { checkedRaw } from '../../../paper/raw.ts'
+import {
+  checkedRaw,
+  explainedPathMax,
+  explainedValue,
+  type ExplainedValue,
+  type ExplainedValues,
+} from '../../../paper/received.ts'
 import { findDocument } from '../scans/queries.ts'
 import { listUnread } from './list-unread.ts'
 import {
@@ -27,12 +33,6 @@ import {
 import { requireVisible, takeReading, type GivenReading } from './take-reading.ts'
 import { Value } from '@sinclair/typebox/value'
 import type { RawDocument } from '../../../paper/rules/normalise.ts'
-import {
-  explainedPathMax,
-  explainedValue,
-  type ExplainedValue,
-  type ExplainedValues,
-} from '../../../paper/explained.ts'
 
 const scope = 'scans:extract'
 const tag = 'Readers'

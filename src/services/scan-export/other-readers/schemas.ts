@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { choiceField, unchecked } from '../../../platform/http/fields.ts'
 import { categorySchema, explanationFields, sourceSchema, timestamp } from '../delivery/schemas.ts'
 import { scanUpload } from '../intake/schemas.ts'
-import { sources } from '../../../paper/explained.ts'
+import { sources } from '../../../paper/received.ts'
 import { unreadStates } from './list-unread.ts'
 
 export const idParameter = {

@@ -10,7 +10,7 @@ import {
   type RawDocument,
 } from '../../../paper/rules/normalise.ts'
 import { checkAndQueue } from '../scans/hold.ts'
-import type { ExplainedValues } from '../../../paper/explained.ts'
+import type { ExplainedValues } from '../../../paper/received.ts'
 import {
   findScan,
   requireUnsynced,

@@ -1,5 +1,5 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import { readExplained } from '../../../paper/explained.ts'
+import { readExplained } from '../../../paper/received.ts'
 import { paperOf, type RuledPaper } from '../../../paper/paper.ts'
 import { readDocument } from '../../../paper/rules/normalise.ts'
 import type { CompiledRules } from '../../../paper/rules/rules.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { checkedExplained, explainedValue, keptDoubts } from '../../../../src/paper/explained.ts'
+import { checkedExplained, explainedValue, keptDoubts } from '../../../../src/paper/received.ts'
 
 const explained = (doubts: string[]) => ({ source: 'text', confidence: 1, doubts })
 

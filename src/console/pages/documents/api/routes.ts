@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { AppError } from '../../../../platform/errors.ts'
 import { queryOf } from '../../../../platform/http/fields.ts'
 import { checkedAgainst } from '../../../../services/scan-export/scans/hold.ts'
-import { checkedRaw } from '../../../../paper/raw.ts'
+import { checkedRaw } from '../../../../paper/received.ts'
 import {
   correctScan,
   moveScan,

@@ -3,7 +3,7 @@ import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { documentWord, type Category } from '../../../../paper/categories.ts'
 import { type CheckedAhead, checkAhead, holdOrQueue } from '../../scans/hold.ts'
-import { keptDoubts, type ExplainedValues, readExplained } from '../../../../paper/explained.ts'
+import { keptDoubts, type ExplainedValues, readExplained } from '../../../../paper/received.ts'
 import {
   findScan,
   setFailed,
