@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { forgetLearnt } from '../../../../src/services/scan-export/proposals/forget.ts'
-import { learnNewBills } from '../../../../src/services/scan-export/proposals/learn.ts'
+import {
+  forgetLearnt,
+  learnNewBills,
+} from '../../../../src/services/scan-export/proposals/learn.ts'
 import { moveScan, removeScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { runRetention } from '../../../../src/platform/upkeep/retention.ts'
 import { typeIn } from '../../../support/bills.ts'

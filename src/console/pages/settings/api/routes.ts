@@ -7,7 +7,7 @@ import { absentOr, queryOf } from '../../../../platform/http/fields.ts'
 import { readSetting } from '../../../../platform/settings.ts'
 import { dailyHourSetting } from '../../../../platform/upkeep/daily.ts'
 import { confirmRetentionClock } from '../../../../platform/upkeep/retention.ts'
-import { countLearnt, forgetLearnt } from '../../../../services/scan-export/proposals/forget.ts'
+import { countLearnt, forgetLearnt } from '../../../../services/scan-export/proposals/learn.ts'
 import { duplicatesSetting, type DuplicatesBy } from '../../../../services/scan-export/service.ts'
 import { checkHeldAgain } from '../../../../services/scan-export/scans/hold.ts'
 import {

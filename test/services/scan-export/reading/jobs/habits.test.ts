@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReadProcess } from '../../../../../src/reader/pages/read-process.ts'
-import { forgetLearnt } from '../../../../../src/services/scan-export/proposals/forget.ts'
+import { forgetLearnt } from '../../../../../src/services/scan-export/proposals/learn.ts'
 import { answerOf } from '../../../../../src/reader/answer-file.ts'
 import { history } from '../../../../../src/accounts/tables.ts'
 import { addName } from '../../../../../src/names/add-name.ts'
