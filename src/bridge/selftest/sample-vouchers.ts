@@ -38,6 +38,14 @@ export function bill({ date }: Bench, what: string): Voucher {
   }
 }
 
+/** The bill with its goods on another ledger. */
+export function withPurchase(voucher: Voucher, name: string): Voucher {
+  const entries = voucher.entries.map((entry) =>
+    entry.isParty === true ? entry : { ...entry, ledger: name },
+  )
+  return { ...voucher, entries }
+}
+
 /** The same bill with stock: three pieces at a rate of three decimals, together 100.005. */
 export function itemBill(bench: Bench, what: string): Voucher {
   const plain = bill(bench, what)

@@ -14,7 +14,7 @@ import {
   daysAfter,
 } from '../bench.ts'
 
-import { names, bill, besidePlain } from '../sample-vouchers.ts'
+import { names, bill, besidePlain, withPurchase } from '../sample-vouchers.ts'
 
 /* Whether an entered voucher is found again, and reads as it was sent. */
 
@@ -47,11 +47,8 @@ const alike: Check = {
   why: 'Before a ledger is made, the bridge takes such names for one, as Tally would alter the one that is there.',
   async run(bench) {
     const other = names.purchase.toLowerCase().replace(' ', '-')
-    const voucher = bill(bench, 'alike_names')
-    const entries = voucher.entries.map((entry) =>
-      entry.isParty === true ? entry : { ...entry, ledger: other },
-    )
-    const { found } = await entered(bench, 'alike_names', { ...voucher, entries })
+    const voucher = withPurchase(bill(bench, 'alike_names'), other)
+    const { found } = await entered(bench, 'alike_names', voucher)
     if (found === undefined)
       return safe('two', 'Tally takes them for two. The bridge is more careful than it need be.')
     return safe('one', 'Tally takes them for one, as the bridge does.')

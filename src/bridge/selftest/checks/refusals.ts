@@ -9,10 +9,16 @@ import {
   daysAfter,
   lastOf30,
 } from '../bench.ts'
-import { besidePlain, ledgerRequest, bill, itemBill, names } from '../sample-vouchers.ts'
+import {
+  besidePlain,
+  ledgerRequest,
+  bill,
+  itemBill,
+  names,
+  withPurchase,
+} from '../sample-vouchers.ts'
 import { differences } from '../../tally/compare.ts'
 import { renderVoucher, renderVouchers } from '../../tally/render.ts'
-import type { Voucher } from '../../vouchers/voucher.ts'
 
 /* What Tally refuses, and how it says so. */
 
@@ -178,13 +184,6 @@ const rounding: Check = {
   },
 }
 
-function withPurchase(voucher: Voucher, name: string): Voucher {
-  const entries = voucher.entries.map((entry) =>
-    entry.isParty === true ? entry : { ...entry, ledger: name },
-  )
-  return { ...voucher, entries }
-}
-
 export const refusals: readonly Check[] = [
   besidePlain(totals),
   besidePlain(missingLedger),
@@ -220,12 +219,8 @@ const several: Check = {
   async run(bench) {
     const whats = ['several_1', 'several_2', 'several_3']
     const keyed = whats.map((what, at) => {
-      const voucher = bill(bench, what)
-      const ledger = at === 1 ? 'DBT Nobody' : names.purchase
-      const entries = voucher.entries.map((entry) =>
-        entry.isParty === true ? entry : { ...entry, ledger },
-      )
-      return { voucher: { ...voucher, entries }, key: bench.keyOf(what) }
+      const voucher = withPurchase(bill(bench, what), at === 1 ? 'DBT Nobody' : names.purchase)
+      return { voucher, key: bench.keyOf(what) }
     })
     const { counted } = await bench.write(renderVouchers(keyed, bench.company.name))
     const there: string[] = []
