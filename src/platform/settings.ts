@@ -7,7 +7,7 @@ import { settings } from './tables.ts'
 
 /**
  * Every setting of the book, and its reach. A setting that reaches `out` opens a port, takes files from a folder, or writes to a folder or
- * place. In a book from elsewhere it is paused until an owner of this computer confirms it (see backup/pause-settings.ts). A setting that
+ * place. In a book from elsewhere it is paused until an owner of this computer confirms it (see backup/foreign-database.ts). A setting that
  * reaches `in` changes what Daybook does with its own data.
  */
 const reaches = {

@@ -32,7 +32,7 @@ const archivedDocument = Type.Object({
 
 export type ArchivedDocument = Static<typeof archivedDocument>
 
-/** An archive: its folder, and what its marker file says (see marker.ts). */
+/** An archive: its folder, and what its marker file says (see write-archive.ts). */
 const archivePlace = Type.Object({ path: Type.String(), id: Type.String() })
 
 export type ArchivePlace = Static<typeof archivePlace>

@@ -138,7 +138,7 @@ function shown(bytes: number): string {
 
 /**
  * Deletes files that were put but not linked. A file that others linked meanwhile stays. A failure does not change the answer: the nightly
- * cleaning deletes what is left (see leftovers.ts).
+ * cleaning deletes what is left (see scrub.ts).
  */
 async function deleteUnlinked({ database, store, log }: Deps, brought: readonly Taken[]) {
   try {

@@ -142,7 +142,7 @@ async function isWholeFile(file: string, sha256: string): Promise<boolean> {
 
 /**
  * Whether the file exists. A file left by a killed command counts as new again. Otherwise the cleaning after a start would delete it before
- * its next command comes (see leftovers.ts).
+ * its next command comes (see scrub.ts).
  */
 async function renew(file: string): Promise<boolean> {
   const now = new Date()

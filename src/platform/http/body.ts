@@ -264,7 +264,7 @@ function noSize(): AppError {
 }
 
 /** The client went away, or was cut because it sent too slowly. */
-export function isBrokenOff(error: unknown): boolean {
+function isBrokenOff(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
@@ -294,3 +294,41 @@ export const bodyBytesMax = 32 * 1024 * 1024
 
 /** The largest body from a caller without a known key or session, in bytes. A form has less than a tenth of it. */
 export const strangersBodyBytesMax = 64 * 1024
+
+/**
+ * How much of a refused body is read before the refusal is sent, in bytes: `closes` for clients that announce to close the connection,
+ * `other` for the rest. The rest may include HTTP/1.0 clients, which Bun does not distinguish. A client that keeps its connection could get
+ * the refusal at once.
+ */
+const discardedBytesMax = { closes: 256 * 1024 * 1024, other: 64 * 1024 * 1024 }
+
+/** When a client sends nothing more of a refused body for this long, in milliseconds, it gets the refusal. */
+const discardPauseMs = 1000
+
+/**
+ * Reads the rest of a refused body and throws it away. A server that closes a connection with unread bytes resets it, and the client loses
+ * the refusal (source: RFC 9112, 9.6). That concerns every client that sends `Connection: close` or HTTP/1.0 and looks for an answer only
+ * after sending everything. A client that pauses is already waiting for the answer. Undefined where nothing is left to read.
+ */
+export function discardRest({ body, headers }: Request): Promise<void> | undefined {
+  if (body === null || body.locked) return undefined
+  const closes = headers.get('connection')?.toLowerCase() === 'close'
+  return discard(body, closes ? discardedBytesMax.closes : discardedBytesMax.other)
+}
+
+async function discard(body: ReadableStream<Uint8Array>, bytesMax: number): Promise<void> {
+  const reader = body.getReader()
+  const pause = setTimeout(() => void reader.cancel(), discardPauseMs)
+  try {
+    let left = bytesMax
+    for (let read = await reader.read(); !read.done && left > 0; read = await reader.read()) {
+      left -= read.value.byteLength
+      pause.refresh()
+    }
+  } catch (error) {
+    // The client is gone: nobody can read the refusal.
+    if (!isBrokenOff(error)) throw error
+  } finally {
+    clearTimeout(pause)
+  }
+}

@@ -5,6 +5,7 @@ import {
   readCopy,
   readForeignBook,
   requireOwnContent,
+  requireOwnSchema,
   schemaNumber,
   unreadable,
 } from '../backup/database-facts.ts'
@@ -15,8 +16,10 @@ import { AppError } from '../errors.ts'
 import { type BookAddress, configText, runLitestream } from './litestream.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeRestoreFolder, keepOldData } from '../backup/restore-backup.ts'
+import type { Conn } from '../db/connection.ts'
 import { requireCurrentSchema } from '../db/guarded-database.ts'
 import { followedMark } from '../db/standby-book.ts'
+import type { Log } from '../log.ts'
 import { openPlace } from '../offsite/place.ts'
 import { sleep } from '../time.ts'
 import { bookFolder, firstWithBook, lastTransaction, listClaims } from './claims.ts'
@@ -205,4 +208,44 @@ export async function bringFirst(asked: Omit<Asked, 'signal'>): Promise<void> {
 /** Litestream's number of the last transaction in the book. */
 export function appliedIn(dir: DataDir): number {
   return Number.parseInt(readFileSync(followedMark(dir), 'utf8').trim(), 16)
+}
+
+/**
+ * Litestream copies into a followed book whatever the place has, whoever put it there. So a changed schema is compared with Daybook's
+ * before anybody reads it. Returns why the book may not be read. Undefined: it may. SQLite counts changes of the schema: without any, a
+ * look takes microseconds.
+ */
+export function schemaWatch(
+  { $client }: Conn,
+  refusal: BookRefusal,
+  log: Log,
+): () => AppError | undefined {
+  const counted = $client.query<{ schema_version: number }, []>('PRAGMA schema_version')
+  let compared: number | undefined
+  let refused: AppError | undefined
+  return () => {
+    const before = refused?.message
+    try {
+      const number = counted.get()?.schema_version
+      if (number === compared) return refused
+      refused = refusalOf(() => requireOwnSchema($client, refusal))
+      compared = number
+    } catch (error) {
+      // SQLite cannot read the schema, or it is being written: the next look compares it.
+      refused = unreadable(error, refusal)
+      compared = undefined
+    }
+    if (refused !== undefined && refused.message !== before) log.error(refused.message)
+    return refused
+  }
+}
+
+function refusalOf(look: () => unknown): AppError | undefined {
+  try {
+    look()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
 }

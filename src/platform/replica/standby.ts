@@ -1,11 +1,6 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import {
-  listNeededFiles,
-  type BookRefusal,
-  requireOwnSchema,
-  unreadable,
-} from '../backup/database-facts.ts'
+import { listNeededFiles } from '../backup/database-facts.ts'
 import type { Database } from '../db/database.ts'
 import { openFollowedDatabase } from '../db/guarded-database.ts'
 import { followedMark } from '../db/standby-book.ts'
@@ -23,6 +18,7 @@ import {
   leaveLogMode,
   refusalIn,
   requireOwnBook,
+  schemaWatch,
   setAside,
 } from './bring-book.ts'
 import { bookFolder, readBeat } from './claims.ts'
@@ -35,7 +31,6 @@ import {
   runLitestream,
 } from './litestream.ts'
 import { type Replica, readReplica, secretOf, statusTeller } from './replica-file.ts'
-import type { Conn } from '../db/connection.ts'
 
 /** How often to check the book's age, and to look for files, in milliseconds. */
 const lookEveryMs = 1_000
@@ -296,45 +291,5 @@ class Following {
       isWhole = (await fetchFile(this.#place, dir.root, needed)) && isWhole
     }
     if (isWhole) this.#filesOf = token
-  }
-}
-
-/**
- * Litestream copies into a followed book whatever the place has, whoever put it there. So a changed schema is compared with Daybook's
- * before anybody reads it. Returns why the book may not be read. Undefined: it may. SQLite counts changes of the schema: without any, a
- * look takes microseconds.
- */
-function schemaWatch(
-  { $client }: Conn,
-  refusal: BookRefusal,
-  log: Log,
-): () => AppError | undefined {
-  const counted = $client.query<{ schema_version: number }, []>('PRAGMA schema_version')
-  let compared: number | undefined
-  let refused: AppError | undefined
-  return () => {
-    const before = refused?.message
-    try {
-      const version = counted.get()?.schema_version
-      if (version === compared) return refused
-      refused = refusalOf(() => requireOwnSchema($client, refusal))
-      compared = version
-    } catch (error) {
-      // SQLite cannot read the schema, or it is being written: the next look compares it.
-      refused = unreadable(error, refusal)
-      compared = undefined
-    }
-    if (refused !== undefined && refused.message !== before) log.error(refused.message)
-    return refused
-  }
-}
-
-function refusalOf(look: () => unknown): AppError | undefined {
-  try {
-    look()
-    return undefined
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
   }
 }

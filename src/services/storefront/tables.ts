@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /*
- * Money is in paise. An image is a reference (see images/image-refs.ts): the name of a stored file, `HASH.EXT`, or a
+ * Money is in paise. An image is a reference (see images/store-images.ts): the name of a stored file, `HASH.EXT`, or a
  * URL elsewhere. Null means none. Folded columns are for sorting and searching (see texts.ts).
  */
 

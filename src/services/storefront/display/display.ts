@@ -232,7 +232,7 @@ function badPicture(message: string): AppError {
 }
 
 /**
- * The reference of the image in `image_url` (see image-refs.ts): a URL elsewhere, which is linked and never fetched,
+ * The reference of the image in `image_url` (see images/store-images.ts): a URL elsewhere, which is linked and never fetched,
  * or an image stored here. Null means none, undefined keeps the present one. Throws AppError `invalid_request`, also
  * if a stored image is missing.
  */

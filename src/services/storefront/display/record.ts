@@ -12,7 +12,7 @@ import { slugCharactersMax, slugOf } from '../texts.ts'
 
 /*
  * Declares the fields of categories and offers once. Reading, comparing, exporting and the columns of a table use this
- * declaration. Images are read separately (see image.ts).
+ * declaration. Images are read separately (see display.ts).
  */
 
 /** Lengths of texts, in characters. */

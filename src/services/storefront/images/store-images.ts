@@ -29,7 +29,7 @@ export type ImagesInput =
 
 /** An image that a command can link. */
 export type PreparedImage = {
-  /** A reference (see image-refs.ts). */
+  /** A reference to an image. */
   image: string
   /** The file of an image that was sent in the record. */
   inline: StoredFile | undefined

@@ -57,7 +57,7 @@ export type VariantInput = {
 const offerEchoes = ['offer_price', 'offer_id']
 
 /**
- * Fields that are read on their own: SKU and name above all others, the images by images/prepare-images.ts, `as_of` by bulk/as-of.ts.
+ * Fields that are read on their own: SKU and name above all others, the images by images/prepare-images.ts, `as_of` by bulk/rows.ts.
  * The last one an answer has, and it says nothing of its own.
  */
 const readApart = new Set([
