@@ -52,17 +52,6 @@ describe('the list', () => {
     expect(entry).toMatchObject({ name: 'Seen By All', products: null })
   })
 
-  test.each([
-    ['', 'kind'],
-    ['?kind=customer', 'kind'],
-    ['?kind=vendor&page=0', 'page'],
-    ['?kind=vendor&size=201', 'size'],
-    [`?kind=vendor&search=${'x'.repeat(201)}`, 'search'],
-  ])('with %s is refused', async (query, field) => {
-    const answer = await owner.get(`/names${query}`)
-    expect([answer.status, answer.field]).toEqual([400, field])
-  })
-
   test('says whose alias a name is that no entry is called by', async () => {
     const id = await add('Holder Stores', ['Held Name'])
     const holder = async (name: string) =>
