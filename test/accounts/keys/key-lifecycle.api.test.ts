@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { revokeKey } from '../../../src/accounts/keys/keys.ts'
 import { deactivateUser } from '../../../src/accounts/users/users.ts'
 import { addMember, api } from '../../support/member.ts'
-import { idsOf, openShop, type Answer, type Shop } from '../../support/shop.ts'
+import { idsOf, openShop, type Answer } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const lifeMs = 400
 
@@ -12,19 +13,11 @@ function expectRefused(answer: Answer, sentence: string): void {
   expect(answer.headers.get('www-authenticate')).toBe('Bearer')
 }
 
+const shop = untilEnd(await openShop())
+
+const ask = (key: string) => shop.call('GET', `${api}/scans/unsynced`, { key })
+
 describe('a key that ends', () => {
-  let shop: Shop
-
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
-  const ask = (key: string) => shop.call('GET', `${api}/scans/unsynced`, { key })
-
   test('by being revoked is refused from the next call, also when another process revoked it', async () => {
     const { email } = await addMember(shop)
     const { key, id } = await shop.addKey({ email })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addMember, api } from '../../support/member.ts'
-import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { openShop, owner } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const unsynced = `${api}/scans/unsynced`
 const notBearer = 'The Authorization header is not "Bearer KEY".'
@@ -8,26 +9,18 @@ const missing = 'The API key is missing: send the header "Authorization: Bearer 
 const notWhole =
   'The API key is unknown: it is not a whole Daybook key (dbk_ and 49 letters and digits).'
 
+const shop = untilEnd(await openShop())
+
+const ask = (headers: Record<string, string>) => shop.call('GET', unsynced, { headers })
+
+async function expectRefused(headers: Record<string, string>, sentence: string): Promise<void> {
+  const answer = await ask(headers)
+  expect(answer.status).toBe(401)
+  expect(answer.json).toEqual({ error: sentence })
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+}
+
 describe('a key', () => {
-  let shop: Shop
-
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
-  const ask = (headers: Record<string, string>) => shop.call('GET', unsynced, { headers })
-
-  async function expectRefused(headers: Record<string, string>, sentence: string): Promise<void> {
-    const answer = await ask(headers)
-    expect(answer.status).toBe(401)
-    expect(answer.json).toEqual({ error: sentence })
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-  }
-
   describe('that is sent', () => {
     test('as Authorization: Bearer opens the API', async () => {
       expect((await ask({ authorization: `Bearer ${shop.keys.ravi}` })).status).toBe(200)

@@ -1,37 +1,36 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { api } from '../../support/member.ts'
 import { requestHead, sendRaw } from '../../support/raw-request.ts'
 import { rowCounts } from '../../support/row-counts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const unsynced = `/scan-export${api}/scans/unsynced`
 const mib = 1024 * 1024
 const markSynced = `/scan-export${api}/scans/mark-synced`
 
+const shop = untilEnd(await openShop())
+const rows = rowCounts(shop)
+
+const send = (method: string, path: string, headers: Record<string, string>, body = '') =>
+  sendRaw(shop.url, requestHead(method, path, headers) + body)
+
+const withKey = () => ({ authorization: `Bearer ${shop.keys.ravi}` })
+
+/** With a body of 900 KiB and the lines that say how long it is. */
+const sendLengths = (path: string, headers: Record<string, string>, lengths: string) => {
+  const body = JSON.stringify({ email: 'x@example.com', password: 'x'.repeat(900 * 1024) })
+  const head = requestHead('POST', path, headers).slice(0, -2)
+  return sendRaw(shop.url, `${head}${lengths.replaceAll('N', `${body.length}`)}\r\n${body}`)
+}
+
 describe('a request that no client sends', () => {
-  let shop: Shop
-  let rows: Record<string, number>
-
-  beforeAll(async () => {
-    shop = await openShop()
-    rows = rowCounts(shop)
-  })
-
   afterEach(async () => {
     const answer = await shop.call('GET', `${api}/scans/unsynced`, { key: shop.keys.ravi })
     expect(answer.status).toBe(200)
     expect(rowCounts(shop)).toEqual(rows)
   })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
-  const send = (method: string, path: string, headers: Record<string, string>, body = '') =>
-    sendRaw(shop.url, requestHead(method, path, headers) + body)
-
-  const withKey = () => ({ authorization: `Bearer ${shop.keys.ravi}` })
 
   test('with a header of 100 kB is refused, and the server goes on', async () => {
     const answer = await send('GET', unsynced, { ...withKey(), 'x-large': 'x'.repeat(100_000) })
@@ -70,12 +69,6 @@ describe('a request that no client sends', () => {
     expect(await send('POST', markSynced, negative)).toStartWith('HTTP/1.1 400 ')
   })
 
-  /** With a body of 900 KiB and the lines that say how long it is. */
-  const sendLengths = (path: string, headers: Record<string, string>, lengths: string) => {
-    const body = JSON.stringify({ email: 'x@example.com', password: 'x'.repeat(900 * 1024) })
-    const head = requestHead('POST', path, headers).slice(0, -2)
-    return sendRaw(shop.url, `${head}${lengths.replaceAll('N', `${body.length}`)}\r\n${body}`)
-  }
   const ownPage = { origin: 'http://localhost' }
 
   test.each([

@@ -1,36 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { addMember, api, scanRow, type Member } from '../../../support/member.ts'
+import { describe, expect, test } from 'bun:test'
+import { addMember, api, scanRow } from '../../../support/member.ts'
 import { rowCounts } from '../../../support/row-counts.ts'
-import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { idsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const path = `${api}/scans/mark-synced`
 const nothingNamed = 'ids or invoice_nos must name at least one scan: both are empty or missing.'
 
+const shop = untilEnd(await openShop())
+const member = await addMember(shop)
+const waiting = await member.addScan({ metadata: { invoice_no: 'A-1' } })
+
+/** Refused with this sentence, and nothing is written. */
+async function expectRefused(body: unknown, sentence: string): Promise<void> {
+  const before = rowCounts(shop)
+  const answer = await member.mark(body)
+  expect(answer.status).toBe(400)
+  expect(answer.json).toEqual({ error: sentence })
+  expect(rowCounts(shop)).toEqual(before)
+  expect(idsOf(await member.unsynced())).toEqual([waiting])
+}
+
 describe('the body of POST scans/mark-synced', () => {
-  let shop: Shop
-  let member: Member
-  let waiting: string
-
-  beforeAll(async () => {
-    shop = await openShop()
-    member = await addMember(shop)
-    waiting = await member.addScan({ metadata: { invoice_no: 'A-1' } })
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
-  /** Refused with this sentence, and nothing is written. */
-  async function expectRefused(body: unknown, sentence: string): Promise<void> {
-    const before = rowCounts(shop)
-    const answer = await member.mark(body)
-    expect(answer.status).toBe(400)
-    expect(answer.json).toEqual({ error: sentence })
-    expect(rowCounts(shop)).toEqual(before)
-    expect(idsOf(await member.unsynced())).toEqual([waiting])
-  }
-
   test.each([
     [{}],
     [{ source: 'tally' }],

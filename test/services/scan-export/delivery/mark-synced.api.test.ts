@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addMember, api, itemOf, scanRow } from '../../../support/member.ts'
-import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { idsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const a1 = { invoice_no: 'A-1' }
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
+const shop = untilEnd(await openShop())
+
 describe('POST scans/mark-synced', () => {
-  let shop: Shop
-
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
   test('by id: the scan no longer appears, and the answer says when it was marked', async () => {
     const member = await addMember(shop)
     const marked = await member.addScan()

@@ -3,22 +3,15 @@ import { writeSetting } from '../../../../src/platform/settings.ts'
 import { duplicatesSetting } from '../../../../src/services/scan-export/deps.ts'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { addMember, api, type Member } from '../../../support/member.ts'
-import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { idsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const a1 = { invoice_no: 'A-1' }
 const windowMs = 30 * 24 * 60 * 60 * 1000
 
+const shop = untilEnd(await openShop())
+
 describe('duplicates by invoice number', () => {
-  let shop: Shop
-
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
   test('are removed: the oldest wins', async () => {
     const member = await addMember(shop)
     await member.addScan({ daysAgo: 2, metadata: a1 })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { idsOf, openShop, type Answer, type Shop } from '../../../support/shop.ts'
+import { describe, expect, test } from 'bun:test'
+import { idsOf, openShop, type Answer } from '../../../support/shop.ts'
 import { addMember, api, type Member } from '../../../support/member.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 /** Scans with the same time in twos, so that pages also end between ties. */
 async function addInPairs(member: Member, pairs: number): Promise<void> {
@@ -19,17 +20,9 @@ async function readPages(member: Member, query: string): Promise<Answer[]> {
   }
 }
 
+const shop = untilEnd(await openShop())
+
 describe('after, waiting and next', () => {
-  let shop: Shop
-
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
   test('read page by page give the whole list once, in its order', async () => {
     const member = await addMember(shop)
     await addInPairs(member, 5)

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
 import { addMember, api, itemOf } from '../../../support/member.ts'
-import { idsOf, itemsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { idsOf, itemsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const retentionMs = 30 * 24 * 60 * 60 * 1000
 
+const shop = untilEnd(await openShop())
+
 describe('GET scans/unsynced', () => {
-  let shop: Shop
-
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
   test('returns the scans of the key’s user, oldest first', async () => {
     const younger = await shop.addScan({ daysAgo: 1 })
     const older = await shop.addScan({ daysAgo: 2 })

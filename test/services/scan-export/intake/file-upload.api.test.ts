@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { findCreditBalance } from '../../../../src/accounts/credits.ts'
@@ -6,7 +6,8 @@ import { documents } from '../../../../src/services/scan-export/tables.ts'
 import { addMember, api, itemOf, scanRow, type Member } from '../../../support/member.ts'
 import { rowCounts } from '../../../support/row-counts.ts'
 import { zipOf } from '../../../support/zip.ts'
-import { idsOf, itemsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { idsOf, itemsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const path = `${api}/scans`
 const raw = JSON.stringify({ invoice_metadata: { 'Bill No.': 'F-1' }, line_items: [] })
@@ -22,33 +23,25 @@ function form(files: File[], fields: Record<string, string> = {}): FormData {
 
 const pdf = (name: string, content = name) => new File([`%PDF-1.7 ${content}`], name)
 
+const shop = untilEnd(await openShop())
+
+const send = (member: Member, body: FormData) =>
+  shop.call('POST', path, { key: member.key, raw: body })
+
+function documentOf(scanId: string) {
+  const id = scanRow(shop, scanId).documentId ?? ''
+  return shop.database.read.select().from(documents).where(eq(documents.id, id)).get()
+}
+
+async function expectRefused(body: FormData, sentence: string): Promise<void> {
+  const before = rowCounts(shop)
+  const answer = await shop.call('POST', path, { key: shop.keys.meena, raw: body })
+  expect(answer.status).toBe(400)
+  expect(answer.json).toEqual({ error: sentence })
+  expect(rowCounts(shop)).toEqual(before)
+}
+
 describe('POST scans with files', () => {
-  let shop: Shop
-
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
-  const send = (member: Member, body: FormData) =>
-    shop.call('POST', path, { key: member.key, raw: body })
-
-  function documentOf(scanId: string) {
-    const id = scanRow(shop, scanId).documentId ?? ''
-    return shop.database.read.select().from(documents).where(eq(documents.id, id)).get()
-  }
-
-  async function expectRefused(body: FormData, sentence: string): Promise<void> {
-    const before = rowCounts(shop)
-    const answer = await shop.call('POST', path, { key: shop.keys.meena, raw: body })
-    expect(answer.status).toBe(400)
-    expect(answer.json).toEqual({ error: sentence })
-    expect(rowCounts(shop)).toEqual(before)
-  }
-
   test('at a path of their own are taken alike, and refused alike', async () => {
     const member = await addMember(shop)
     const files = `${path}/files`

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { deleteExpiredAnswers } from '../../../../src/platform/http/idempotency.ts'
 import { idempotencyKeys } from '../../../../src/platform/tables.ts'
 import { addMember, api } from '../../../support/member.ts'
 import { rowCounts } from '../../../support/row-counts.ts'
-import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { idsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -16,17 +17,9 @@ const bill = {
 
 const named = (key: string) => ({ 'idempotency-key': key })
 
+const shop = untilEnd(await openShop())
+
 describe('Idempotency-Key on POST scans', () => {
-  let shop: Shop
-
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
   test('with the same body gets the first answer again, marked, and nothing is written twice', async () => {
     const member = await addMember(shop)
     const first = await member.upload(bill, named('one'))

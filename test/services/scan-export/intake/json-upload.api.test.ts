@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { findCreditBalance } from '../../../../src/accounts/credits.ts'
 import { creditEntries } from '../../../../src/accounts/tables.ts'
 import { addMember, itemOf, scanRow } from '../../../support/member.ts'
 import { rowCounts } from '../../../support/row-counts.ts'
-import { idsOf, itemsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { idsOf, itemsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -19,19 +20,23 @@ const bill = {
   },
 }
 
+const shop = untilEnd(await openShop())
+
+const balance = () => findCreditBalance(shop.database.read).get()?.balance
+
+async function expectRefused(change: object, sentence: string): Promise<void> {
+  const before = rowCounts(shop)
+  const answer = await shop.call('POST', '/api/public/v1/scans', {
+    key: shop.keys.meena,
+    body: { ...bill, ...change },
+  })
+  expect(answer.status).toBe(400)
+  expect(String(answer.json['error'])).toStartWith(sentence)
+  expect(answer.text.length).toBeLessThan(400)
+  expect(rowCounts(shop)).toEqual(before)
+}
+
 describe('POST scans with JSON', () => {
-  let shop: Shop
-
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
-  const balance = () => findCreditBalance(shop.database.read).get()?.balance
-
   test('answers 201 with the id, the filename and the status of the scan', async () => {
     const member = await addMember(shop)
     const answer = await member.upload(bill)
@@ -143,18 +148,6 @@ describe('POST scans with JSON', () => {
     expect(itemsOf(await member.upload({ ...bill, filename }))).toMatchObject([{ filename: kept }])
     expect(itemsOf(await member.unsynced())).toMatchObject([{ filename: kept }])
   })
-
-  async function expectRefused(change: object, sentence: string): Promise<void> {
-    const before = rowCounts(shop)
-    const answer = await shop.call('POST', '/api/public/v1/scans', {
-      key: shop.keys.meena,
-      body: { ...bill, ...change },
-    })
-    expect(answer.status).toBe(400)
-    expect(String(answer.json['error'])).toStartWith(sentence)
-    expect(answer.text.length).toBeLessThan(400)
-    expect(rowCounts(shop)).toEqual(before)
-  }
 
   describe('refuses, and writes nothing:', () => {
     const tooManyFields = Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`F ${i}`, i]))

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { addMember, api, itemOf, type Member } from '../../../support/member.ts'
-import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { addMember, api, itemOf } from '../../../support/member.ts'
+import { idsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 /** Without whole numbers that JSON cannot carry exactly: those are refused. */
 function isSafe(value: unknown): boolean {
@@ -9,32 +10,23 @@ function isSafe(value: unknown): boolean {
   return numbers.every((text) => Math.abs(Number(text)) < 2 ** 53)
 }
 
+const shop = untilEnd(await openShop())
+const member = await addMember(shop)
+
+/** Sends metadata and one line as JSON text, and returns what is delivered of them. */
+async function delivered(metadata: string, line = '{}') {
+  const raw = `{"category":"vendor_invoice","filename":"a.pdf","raw":{"invoice_metadata":${metadata},"line_items":[${line}]}}`
+  const answer = await shop.call('POST', `${api}/scans`, { key: member.key, raw })
+  expect(answer.status).toBe(201)
+  const [id = ''] = idsOf(answer)
+  const list = await member.unsynced()
+  expect(list.status).toBe(200)
+  const data = itemOf(list, id)?.['data']
+  await member.mark({ ids: [id] })
+  return data
+}
+
 describe('what a scanner may read comes out as it went in', () => {
-  let shop: Shop
-  let member: Member
-
-  beforeAll(async () => {
-    shop = await openShop()
-    member = await addMember(shop)
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
-  /** Sends metadata and one line as JSON text, and returns what is delivered of them. */
-  async function delivered(metadata: string, line = '{}') {
-    const raw = `{"category":"vendor_invoice","filename":"a.pdf","raw":{"invoice_metadata":${metadata},"line_items":[${line}]}}`
-    const answer = await shop.call('POST', `${api}/scans`, { key: member.key, raw })
-    expect(answer.status).toBe(201)
-    const [id = ''] = idsOf(answer)
-    const list = await member.unsynced()
-    expect(list.status).toBe(200)
-    const data = itemOf(list, id)?.['data']
-    await member.mark({ ids: [id] })
-    return data
-  }
-
   test('labels that mean something to a program: __proto__, constructor, toString', async () => {
     const odd =
       '{"__proto__":{"polluted":"yes"},"constructor":"c","toString":"t","hasOwnProperty":1}'

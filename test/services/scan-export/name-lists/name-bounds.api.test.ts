@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { api } from '../../../support/member.ts'
 import { rowCounts } from '../../../support/row-counts.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
+
+const shop = untilEnd(await openShop())
 
 describe.each(['vendors', 'products'])('the body of POST %s', (list) => {
-  let shop: Shop
-
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
-  afterAll(async () => {
-    await shop.close()
-  })
-
   const post = (body: unknown) =>
     shop.call('POST', `${api}/${list}`, { key: shop.keys.owner, body })
 

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { addMember, api } from '../../../support/member.ts'
 import { rowCounts } from '../../../support/row-counts.ts'
-import { itemsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { itemsOf, openShop } from '../../../support/shop.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
+const shop = untilEnd(await openShop())
+
 describe.each(['vendors', 'products'])('the list of %s', (list) => {
   const path = `${api}/${list}`
-  let shop: Shop
   /** Names of one test share a word of their own, so that no test meets another's. */
   let word: string
   let tests = 0
 
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-
   beforeEach(() => {
     tests++
     word = `Test${tests}`
-  })
-
-  afterAll(async () => {
-    await shop.close()
   })
 
   const add = (name: string, aliases?: unknown) =>
@@ -201,16 +195,11 @@ describe.each(['vendors', 'products'])('the list of %s', (list) => {
 
 describe('the two lists', () => {
   test('are apart: a name or alias of one is free in the other', async () => {
-    const shop = await openShop()
-    try {
-      const key = shop.keys.owner
-      const body = { name: 'Ghee', aliases: ['Desi ghee'] }
-      for (const list of ['vendors', 'products']) {
-        const answer = await shop.call('POST', `${api}/${list}`, { key, body })
-        expect(answer.json).toMatchObject({ created: true, aliases_added: 1, conflicts: [] })
-      }
-    } finally {
-      await shop.close()
+    const key = shop.keys.owner
+    const body = { name: 'Ghee', aliases: ['Desi ghee'] }
+    for (const list of ['vendors', 'products']) {
+      const answer = await shop.call('POST', `${api}/${list}`, { key, body })
+      expect(answer.json).toMatchObject({ created: true, aliases_added: 1, conflicts: [] })
     }
   })
 })
