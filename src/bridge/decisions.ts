@@ -4,7 +4,6 @@ import type { Daybook, Decision } from './daybook/daybook.ts'
 import { fold, type Noted, type Line } from './journal/fold.ts'
 import type { Journal, PartId } from './journal/journal.ts'
 import { learn } from './learn.ts'
-
 import { documentsIn, resultOfPart } from './results.ts'
 
 type Deps = { daybook: Daybook; journal: Journal; books: Books }

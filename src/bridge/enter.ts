@@ -13,7 +13,6 @@ import {
 } from './desk.ts'
 import type { Noted, Trouble, Written } from './journal/fold.ts'
 import { keyIn, withoutMarker } from './keys.ts'
-
 import { shifted } from './shifted.ts'
 import type { Problem, Voucher, Paise } from './vouchers/voucher.ts'
 import { foldText } from '../platform/text.ts'

@@ -2,7 +2,6 @@ import { AppError, problemOf } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { type Condition, isOpen } from './books.ts'
 import { bringMasters, bringMore, type Brings } from './bring-masters.ts'
-
 import { applyDecisions, makeLedgers } from './decisions.ts'
 import { isKeyRefused } from './daybook/api.ts'
 import type { Daybook, Result } from './daybook/daybook.ts'
@@ -22,7 +21,6 @@ import { giveBack, isOver, leasingOf, underLease } from './lease.ts'
 import { learn } from './learn.ts'
 import { isSilent, report, reportInBetween, reportSilent, reportProgress } from './report.ts'
 import { documentsIn } from './results.ts'
-
 import { watch } from './watch.ts'
 import { dayInIndia } from '../paper/values.ts'
 

@@ -1,7 +1,6 @@
 import { pastOf } from './decide.ts'
 import { type Desk, isOfOtherState, notedOf, type Work } from './desk.ts'
 import type { Row, Noted } from './journal/fold.ts'
-
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 
 /*

@@ -5,7 +5,6 @@ import { notedOf, park } from './desk.ts'
 import { fold, type Noted } from './journal/fold.ts'
 import type { PartId } from './journal/journal.ts'
 import { keyIn } from './keys.ts'
-
 import { resultOfPart } from './results.ts'
 import type { RoundDeps } from './round.ts'
 

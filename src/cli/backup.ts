@@ -30,7 +30,6 @@ import { systemClock } from '../platform/time.ts'
 import { command, type CommonOptions, dataDirOf, printResult, withDatabase } from './command.ts'
 import { timeText, givenPlace, type S3Options, withS3Options } from './offsite.ts'
 import { litestreamOf } from './replicate.ts'
-
 import { shownBytes, watched } from './terminal.ts'
 
 /** The most missing files to print on a terminal. `--json` lists all. */

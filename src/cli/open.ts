@@ -11,7 +11,6 @@ import {
   packageAddressFile,
   readAddress,
 } from './serve/open-browser.ts'
-
 import { stopSignal } from './terminal.ts'
 
 type OpenOptions = CommonOptions & { serviceUser: string; addressFile: string }

@@ -13,9 +13,7 @@ import {
 import type { Profile, Scenario, Result } from '../stand-ins/client-check/scenario.ts'
 import { junitOf, pageOf, summaryOf } from '../stand-ins/client-check/report.ts'
 import { orders } from '../stand-ins/client-check/orders/orders.ts'
-
 import { scan } from '../stand-ins/client-check/scan/scan.ts'
-
 import { loopback } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { printError } from '../platform/print.ts'

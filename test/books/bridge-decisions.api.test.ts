@@ -3,7 +3,6 @@ import { findDecision } from '../../src/books/mapping/decision-queries.ts'
 import { decide } from '../../src/books/mapping/decisions.ts'
 import { mapToName } from '../../src/books/mapping/map.ts'
 import { requireMapped, findMapping } from '../../src/books/mapping/mapping-queries.ts'
-
 import { api } from '../support/member.ts'
 import { openShop, owner } from '../support/shop.ts'
 import { untilEnd } from '../support/until-end.ts'

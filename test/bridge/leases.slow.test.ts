@@ -6,7 +6,6 @@ import type { Lease } from '../../src/bridge/daybook/waiting.ts'
 import { dryRun, runOnce } from '../../src/bridge/run.ts'
 import { leaseSeconds } from '../../src/bridge/lease.ts'
 import type { OpenBridge } from '../../src/bridge/open.ts'
-
 import { knownBridges } from '../../src/books/mapping/take-report.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { type BridgedShop, openBridgedShop, resultsIn, waitingIn } from '../support/bridge.ts'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { notedOf, isRolledBack, requireMark } from '../../src/bridge/desk.ts'
 import { enter, isDone } from '../../src/bridge/enter.ts'
-
 import type { Element } from '../../src/stand-ins/tally/xml.ts'
 import { bill, byHand, openDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
 

@@ -9,7 +9,6 @@ import {
   articlesOf,
 } from '../../src/bridge/stock/bring-stock.ts'
 import type { StockChoice } from '../../src/bridge/stock/plan.ts'
-
 import { wouldBring } from '../../src/cli/bridge/status.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { knownBridges } from '../../src/books/mapping/take-report.ts'

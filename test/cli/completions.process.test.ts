@@ -1,7 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { program } from '../../src/cli/cli.ts'
 import { wantsFile, manualOf } from '../../src/cli/completions.ts'
-
 import { runDaybook } from './run-daybook.ts'
 
 /** Each starts the program, some of them five times: longer than Bun's limit on a busy computer, in milliseconds. */

@@ -2,7 +2,6 @@ import type { Conn } from '../../platform/db/connection.ts'
 import { deleteFlags, findNamed, findResult } from '../results/queries.ts'
 import { nothingSaid, type External } from '../results/read-result.ts'
 import { storeResult, recordHistory } from '../results/store-result.ts'
-
 import { findGiven, type LeasedKind } from './queries.ts'
 
 type LateAcknowledgement = {

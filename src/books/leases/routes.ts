@@ -4,7 +4,6 @@ import type { Database } from '../../platform/db/database.ts'
 import type { descriptions } from '../../platform/http/openapi/describe.ts'
 import type { Clock } from '../../platform/time.ts'
 import { leaseJson, renewLease } from './lease.ts'
-
 import { leaseLifeSecondsMax, type LeasedKind } from './queries.ts'
 import { leaseAnswer, renewBody } from './schemas.ts'
 

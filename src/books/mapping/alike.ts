@@ -5,7 +5,6 @@ import {
   findMapping,
   listMappingsTo,
 } from './mapping-queries.ts'
-
 import { usualVoucherTypes } from './mappings-answer.ts'
 import { listSharing, type StoredMaster } from './master-queries.ts'
 import { wordsOf, type MasterKind } from './rules.ts'

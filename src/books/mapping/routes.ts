@@ -4,7 +4,6 @@ import { booksOfKey, keepOwnBooks, usualBooks } from './companies.ts'
 import { countDecisions, finish, openDecisions } from './decisions.ts'
 import { mappingsAnswer } from './mappings-answer.ts'
 import { storeMasters, takeReport } from './take-report.ts'
-
 import { queryOf, querySchemaOf } from '../../platform/http/fields.ts'
 import { contextOf, noteRows } from '../../platform/http/request.ts'
 import { newId } from '../../platform/ids.ts'

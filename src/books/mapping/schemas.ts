@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox'
 import { decisionKinds } from './decisions.ts'
 import { usualVoucherTypes, bookSettings } from './mappings-answer.ts'
 import { masterKinds, mastersMax, masterSchema } from './rules.ts'
-
 import { companySchema, filesMax, healths, writtenFileSchema } from './take-report.ts'
 import { absentOr, rowErrorFields, textField, unchecked } from '../../platform/http/fields.ts'
 

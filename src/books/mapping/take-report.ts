@@ -14,7 +14,6 @@ import {
   storeReport,
   type StoredReport,
 } from './master-queries.ts'
-
 import { sortMasters, termsOf, type Master, type MasterKind, type RefusedMaster } from './rules.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -12,7 +12,6 @@ import {
   type LineWords,
   rowsFor,
 } from './facts.ts'
-
 import { taxRows, isHead, plainPlan, planTaxes, type TaxPlan } from './tax-rows.ts'
 
 /** What a voucher becomes in ERPNext, or which problems prevent it. The key is added when the voucher is written. */

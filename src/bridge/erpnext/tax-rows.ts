@@ -1,5 +1,4 @@
 import type { SiteFacts, Goods } from './facts.ts'
-
 import { sumOf, allocate } from '../vouchers/amounts.ts'
 import type { LedgerEntry, Paise, Problem, Voucher, TaxHead } from '../vouchers/voucher.ts'
 import { type JsonObject, textOf } from '../../platform/json/json.ts'

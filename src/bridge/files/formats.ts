@@ -2,7 +2,6 @@ import { isOfBank, type Keyed, renderVouchers } from '../tally/render.ts'
 import type { Problem, Voucher, VoucherKind } from '../vouchers/voucher.ts'
 import { type Columns, placeholders, writeWorkbook } from './columns.ts'
 import type { FileFormat } from './folder.ts'
-
 import { zohoFile, zohoRefusal, zohoSheetOf } from './zoho.ts'
 import { billRows } from './rows.ts'
 

@@ -17,7 +17,6 @@ import {
   confirmImported,
   type Confirmed,
 } from './decisions.ts'
-
 import {
   bytesOf,
   extensionOf,

@@ -13,14 +13,10 @@ import {
   type Grade,
   wholeTest,
 } from './bench.ts'
-
 import { readBack } from './checks/read-back.ts'
 import { refusals, requests } from './checks/refusals.ts'
-
 import { sentTwice, takenAway } from './checks/sent-twice.ts'
-
 import { godownOf, mastersAreMade, deletion, narrationStart } from './sample-vouchers.ts'
-
 import { collectionRequest } from '../tally/requests.ts'
 import { childOf, textOf } from '../tally/tree.ts'
 

@@ -4,9 +4,7 @@ import { dayInIndia, readGstin, rupees } from '../../paper/values.ts'
 import { byRate, sumOf, type InvoiceAmounts, type TaxAmount } from './amounts.ts'
 import type { DeliveredOrder } from './delivered.ts'
 import { entriesBesideItems, entriesOf, goodsLedger, discountOf, roundOffOf } from './entries.ts'
-
 import type { Lookup, Mappings } from './lookup.ts'
-
 import type { ItemLine, Paise, Voucher, VoucherTax } from './voucher.ts'
 
 /** A line of an order with its amounts in paise. */

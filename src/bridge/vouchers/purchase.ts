@@ -1,11 +1,8 @@
 import { withTaxInGoods, type InvoiceAmounts, type LineAmount } from './amounts.ts'
 import { billAmounts } from './bill-amounts.ts'
 import type { DeliveredScan } from './delivered.ts'
-
 import { entriesBesideItems, entriesOf, type Invoice, goodsLedger, discountOf } from './entries.ts'
-
 import type { Lookup, Mappings } from './lookup.ts'
-
 import type {
   BillAllocation,
   Voucher,

@@ -1,7 +1,5 @@
 import type { DeliveredScan } from './delivered.ts'
-
 import { Lookup, type Mappings } from './lookup.ts'
-
 import type { BankAllocation, Paise, Part, VoucherKind } from './voucher.ts'
 import { checkStatement } from '../../paper/checks/check-statement.ts'
 import {

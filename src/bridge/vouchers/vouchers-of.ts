@@ -1,7 +1,6 @@
 import { statementParts, type Counted } from './statement.ts'
 import type { Delivered, DeliveredScan } from './delivered.ts'
 import { Lookup, type Mappings } from './lookup.ts'
-
 import { orderVoucher } from './order.ts'
 import { purchaseOf } from './purchase.ts'
 import { balanceOf, type Part, type Voucher } from './voucher.ts'

@@ -9,9 +9,7 @@ import {
   type FilesPairing,
   readFilesPairing,
 } from '../../bridge/files/folder.ts'
-
 import { type FilesEnded, runFolder, writeAndReport } from '../../bridge/files/run-files.ts'
-
 import { preview, type Written } from '../../bridge/files/write-waiting.ts'
 import { holdBooks } from '../../bridge/journal/journal.ts'
 import { mappingsIn } from '../../bridge/open.ts'

@@ -7,7 +7,6 @@ import { holdBooks } from '../../bridge/journal/journal.ts'
 import { type OpenBridge, openBridge } from '../../bridge/open.ts'
 import { booksFolder, readPairing, sealPairing } from '../../bridge/pairing.ts'
 import type { RoundDeps } from '../../bridge/round.ts'
-
 import { AppError } from '../../platform/errors.ts'
 import { openLog } from '../../platform/log.ts'
 import { toRupees } from '../../platform/money.ts'

@@ -3,7 +3,6 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { noPart, partsOf } from '../../bridge/decisions.ts'
 import { fold, type Line } from '../../bridge/journal/fold.ts'
 import type { Journal, PartId } from '../../bridge/journal/journal.ts'
-
 import { type OpenBridge, openBridge } from '../../bridge/open.ts'
 import { readPairing } from '../../bridge/pairing.ts'
 import { AppError } from '../../platform/errors.ts'

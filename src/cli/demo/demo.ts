@@ -12,7 +12,6 @@ import { openToServe, type RunningDaybook, startServer } from '../serve/start-se
 import { stopSignal } from '../terminal.ts'
 import { gstr2bFileIn, writeGstr2b } from './gstr2b-file.ts'
 import { demoSignIn, fillDemo, keysOfFilled, type DemoKey } from './fill.ts'
-
 import {
   ordersKeyOf,
   type Prepared,

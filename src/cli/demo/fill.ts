@@ -28,14 +28,12 @@ import {
   seller,
 } from './dates.ts'
 import { writePapers, type ScanLine } from './papers/write-papers.ts'
-
 import { categories, offers } from '../import/catalogue-lists.ts'
 import { importInto } from '../import/import.ts'
 import type { ImportKind } from '../import/kind.ts'
 import { productNames, vendors, renameRules } from '../import/names-and-rules.ts'
 import { orders } from '../import/orders.ts'
 import { products } from '../import/products.ts'
-
 import { scans } from '../import/scans.ts'
 import { withSource } from '../import/source.ts'
 import type { Conn } from '../../platform/db/connection.ts'

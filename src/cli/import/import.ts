@@ -8,7 +8,6 @@ import { command, type CommonOptions, printResult, withDatabase } from '../comma
 import { progressBar } from '../terminal.ts'
 import { categories, offers } from './catalogue-lists.ts'
 import { csvLines, tableLines, type Row, jsonLines, textLines } from './lines.ts'
-
 import {
   type ImportKind,
   type ImportTarget,
@@ -20,7 +19,6 @@ import {
 import { productNames, vendors, renameRules } from './names-and-rules.ts'
 import { orders } from './orders.ts'
 import { products } from './products.ts'
-
 import { scans } from './scans.ts'
 import { type ImportSource, withSource } from './source.ts'
 import { readXlsxTable } from '../../platform/xlsx.ts'

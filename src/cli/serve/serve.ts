@@ -3,7 +3,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { keepEnded } from '../../accounts/revival.ts'
 import { type SetupLink, endSignIns, noteRestored } from '../../accounts/users/links.ts'
 import { command, type CommonOptions, dataDirOf, openRestored } from '../command.ts'
-
 import { withS3Options } from '../offsite.ts'
 import { type FollowOptions, followUntilFirst } from './follow.ts'
 import { openInBrowser, openWithSecret, tellAddress } from './open-browser.ts'

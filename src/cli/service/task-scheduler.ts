@@ -12,7 +12,6 @@ import {
   wordsOf,
   runTool,
 } from './definition.ts'
-
 import { unescaped } from './launchd.ts'
 
 const titles = {

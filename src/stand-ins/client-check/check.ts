@@ -2,7 +2,6 @@ import type { Client } from './client.ts'
 import { makeTemplate, type Template } from './daybook.ts'
 import { manners, newTrace, type Traced } from './trace.ts'
 import type { Profile, Scenario, Stage, Request, Result } from './scenario.ts'
-
 import { serveScript } from './server.ts'
 
 export type CheckOptions = {

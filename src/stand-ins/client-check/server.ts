@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { AppError } from '../../platform/errors.ts'
 import { parseOrNothing } from '../../platform/json/json.ts'
 import { type Profile, type Answer, type Fault, refusing, type Request } from './scenario.ts'
-
 import type { Traced } from './trace.ts'
 
 /** Bytes of a body that are taken (source: the contract's limit of a request). */

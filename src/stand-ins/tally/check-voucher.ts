@@ -8,7 +8,6 @@ import {
   type Company,
   type MasterKind,
 } from './books.ts'
-
 import { childrenNamed, elementAt, textAt, type Element } from './xml.ts'
 
 /** Why Tally refuses a voucher. Without a text Tally only counts the refusal, and shows the reason on its screen. */

@@ -1,7 +1,6 @@
 import { envelope } from './answers.ts'
 import { masterKinds, type Company, type MasterKind } from './books.ts'
 import { BadFormula, evaluate, isTrue, type Scope, type Value, fetched } from './formula.ts'
-
 import {
   companyFields,
   companyObject,

@@ -2,7 +2,6 @@ import { noCounters, type Counters } from './answers.ts'
 import { entriesOf, refusalOf, wrongBills, type Refusal } from './check-voucher.ts'
 import { rewriteBills, noteNumber, numberFor } from './numbering.ts'
 import { findMaster, guidOf, type Company, type Voucher } from './books.ts'
-
 import { heldKey, type Store, voucherKey } from './store.ts'
 import { elementAt, textAt, type Element } from './xml.ts'
 

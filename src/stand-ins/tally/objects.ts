@@ -14,7 +14,6 @@ import {
   type MasterKind,
   type Voucher,
 } from './books.ts'
-
 import { element, textAt, type Element } from './xml.ts'
 
 /* Tally's objects with all their fields, from which a request chooses. A field without a value is absent. */

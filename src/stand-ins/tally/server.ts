@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { loopback } from '../../platform/config.ts'
 import { running, unknownRequest, envelopeOfJson, importResult, isJson } from './answers.ts'
 import { BadFormula, DeadlyFormula } from './formula.ts'
-
 import { answer, isImport, type Behaviours } from './requests.ts'
 import type { Store } from './store.ts'
 import { parseXml } from './xml.ts'

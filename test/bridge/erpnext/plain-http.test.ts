@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test'
 import { plainHttpWarning, type Site, erpnextAt } from '../../../src/bridge/erpnext/client.ts'
-
 import { erpnextBooks } from '../../../src/bridge/erpnext/erpnext.ts'
 import { openFakeErpnext } from '../../stand-ins/erpnext/fake-erpnext.ts'
-
 import { companiesOf } from '../../../src/bridge/erpnext/companies.ts'
 
 test.each(['http://192.168.1.20:8000', 'http://erp.example.com', 'http://10.0.0.5'])(

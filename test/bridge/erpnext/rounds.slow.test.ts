@@ -7,7 +7,6 @@ import { companiesOf } from '../../../src/bridge/erpnext/companies.ts'
 import { dryRun, runOnce } from '../../../src/bridge/run.ts'
 import { openBridge, type OpenBridge } from '../../../src/bridge/open.ts'
 import type { Pairing } from '../../../src/bridge/pairing.ts'
-
 import { type FakeErpnext, openFakeErpnext } from '../../stand-ins/erpnext/fake-erpnext.ts'
 import { countMasters } from '../../../src/books/mapping/master-queries.ts'
 import { usualBooks } from '../../../src/books/mapping/companies.ts'

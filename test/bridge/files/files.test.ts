@@ -9,9 +9,7 @@ import {
   usualColumns,
   writeWorkbook,
 } from '../../../src/bridge/files/columns.ts'
-
 import { keyOf } from '../../../src/bridge/keys.ts'
-
 import { zohoFile } from '../../../src/bridge/files/zoho.ts'
 import { totalOf, type Voucher } from '../../../src/bridge/vouchers/voucher.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'

@@ -20,7 +20,6 @@ import {
   readManifest,
 } from '../../../src/bridge/files/folder.ts'
 import type { Target } from '../../../src/bridge/files/formats.ts'
-
 import { writeWaiting } from '../../../src/bridge/files/write-waiting.ts'
 import { writeSetting } from '../../../src/platform/settings.ts'
 import { duplicatesSetting } from '../../../src/services/scan-export/deps.ts'

@@ -7,7 +7,6 @@ import {
   writeWorkbook,
 } from '../../../src/bridge/files/columns.ts'
 import { refusalOf } from '../../../src/bridge/files/formats.ts'
-
 import { totalOf, type Voucher } from '../../../src/bridge/vouchers/voucher.ts'
 import { readXlsxTable } from '../../../src/platform/xlsx.ts'
 import { plain, voucherOf } from '../../support/bill-vouchers.ts'

@@ -4,7 +4,6 @@ import { sampleOrders } from '../../../scripts/demo/storefront/sample-orders.ts'
 import { createApp } from '../../../src/app.ts'
 import { shopTime } from '../../../src/cli/demo/dates.ts'
 import { fillDemo, keysOfFilled, type DemoKey } from '../../../src/cli/demo/fill.ts'
-
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import {

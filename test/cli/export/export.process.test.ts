@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { exportKinds, exportTo, type TextSink } from '../../../src/cli/export/export.ts'
-
 import { addName } from '../../../src/names/add-name.ts'
 import { openShop, owner, ravi, type Shop } from '../../support/shop.ts'
 import { importFolder, jsonLines, type ImportFolder } from '../import/import-text.ts'

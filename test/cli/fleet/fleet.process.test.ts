@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerMsMax, readFigures, judge } from '../../../src/cli/fleet/fleet.ts'
-
 import { openShop, type Shop } from '../../support/shop.ts'
 import { runDaybook } from '../run-daybook.ts'
 

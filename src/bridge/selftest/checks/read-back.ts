@@ -13,7 +13,6 @@ import {
   unsafe,
   daysAfter,
 } from '../bench.ts'
-
 import { names, bill, besidePlain, withPurchase } from '../sample-vouchers.ts'
 
 /* Whether an entered voucher is found again, and reads as it was sent. */

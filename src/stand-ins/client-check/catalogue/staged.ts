@@ -1,5 +1,4 @@
 import type { Scenario, About, Call, Play, PlayDeps, Request, Result } from '../scenario.ts'
-
 import { answerOf, type CatalogueKind, kindOf, note } from './api.ts'
 import { isAllWritten, openShelf, type Shelf, missing } from './shelf.ts'
 import { readRupees } from '../../../platform/money.ts'
