@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import book from '../drizzle/book.config.json'
+import calls from '../drizzle/calls.config.json'
 import {
   foldersInCircles,
   type Edge,
@@ -182,6 +184,15 @@ describe('who may import whom', () => {
       ({ from, to }) => kind(from) === 'tables' && !database.test(to) && kind(to) !== 'tables',
     )
     expect(strays.map(describeEdge)).toEqual([])
+  })
+
+  // A migration would drop the tables of a file that no configuration names.
+  test('tables are those from which migrations are made', () => {
+    const named = [...book.schema, ...calls.schema].map((path) => new Bun.Glob(path.slice(2)))
+    const files = [...sources.keys()].filter((file) => /(^|\/)tables\.ts$/.test(file))
+    const strays = files.filter((file) => !named.some((glob) => glob.match(`src/${file}`)))
+    expect(files.length).toBeGreaterThan(5)
+    expect(strays).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { writeAll } from '../../../platform/db/database.ts'
 import { and, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
 import type { Category } from '../../../paper/categories.ts'
 import { headFacts, type Facts, type Statement } from '../../../paper/facts.ts'
+import { textOfValue } from '../../../paper/values.ts'
 import { normaliseDocument, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
 import type { NameMatcher } from '../../../names/matching.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
@@ -121,7 +122,7 @@ function rowOf(
   const shown = shownHead(facts)
   const gstin = facts.kind === 'statement' ? undefined : facts.seller.printedGstin
   // The name list maps the seller's name alone (delivery/delivered.ts).
-  const isMapped = state === 'waiting' && 'vendor_name' in head
+  const isMapped = state === 'waiting' && textOfValue(head['vendor_name']).trim() !== ''
   return {
     scanId,
     rulesUntil: rulesUntilForever,
