@@ -1,14 +1,13 @@
 // Kills (kill -9) and restarts a server at random moments while integrators, a shop that sends products and orders, and its accounting
 // system work with it. Nothing acknowledged may get lost or be delivered again. Stock must be what was not sold. The database must stay
 // sound, and no orphan file may be left. Exits 1 if a rule was broken, and keeps the data then.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededRandom } from './demo/random.ts'
-import type { Violation } from './client-flow/proof.ts'
+import { runDrill } from './crash-loop/drill.ts'
 import { runLoop, serverLog } from './crash-loop/loop.ts'
-import { daybookCommand, processes, withLimit } from './crash-loop/processes.ts'
+import { daybookCommand } from './crash-loop/processes.ts'
 
 const usage = `Usage: bun scripts/crash-loop.ts [--kills N] [--goods N] [--life MS] [--seed N] [--source] [--keep]
   --kills N   how often the server is killed (default 50)
@@ -42,37 +41,16 @@ type Options = {
 if (import.meta.main) await main(readOptions(process.argv.slice(2)))
 
 async function main({ kills, goods, lifeMs, seed, source, keep }: Options): Promise<void> {
-  const work = mkdtempSync(join(tmpdir(), 'daybook-crash-loop-'))
-  const started = processes()
-  const endAll = async () => {
-    await started.killAll()
-    rmSync(work, { recursive: true, force: true })
-    process.exit(1)
-  }
-  process.once('SIGINT', () => void endAll())
-  process.once('SIGTERM', () => void endAll())
   const daybook = daybookCommand(source)
   console.log(`Seed ${seed}: ${daybook.join(' ')}`)
-  const violations: Violation[] = []
-  const loop = { kills, goods, lifeMs, seed, daybook, work, violations, processes: started }
-  try {
-    const running = runLoop({ ...loop, random: seededRandom(seed) })
-    console.log(await withLimit(running, limitMs + kills * limitPerKillMs, 'It took too long.'))
-  } catch (error) {
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    violations.push({ rule: 'the loop comes to its end', detail })
-  }
-  await started.killAll()
-  for (const { rule, detail } of violations) console.error(`BROKEN: ${rule}: ${detail}`)
-  const failed = violations.length > 0
-  if (failed) console.error(lastWords(join(work, serverLog)))
-  if (failed || keep) console.error(`The data, the ledgers and the logs are in ${work}`)
-  else rmSync(work, { recursive: true, force: true })
-  process.exit(failed ? 1 : 0)
+  const limits = { limitMs: limitMs + kills * limitPerKillMs, keep }
+  const loop = { kills, goods, lifeMs, seed, daybook, random: seededRandom(seed) }
+  const wish = { name: 'crash-loop', lastWords: (work: string) => lastLines(join(work, serverLog)) }
+  await runDrill({ ...wish, ...limits }, (drill) => runLoop({ ...loop, ...drill }))
 }
 
-/** The last lines of the servers' log, for readers who cannot open the folder. */
-function lastWords(file: string): string {
+/** The last lines of the servers' log. */
+function lastLines(file: string): string {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return text === '' ? 'No server said anything.' : `The servers said: ${text.slice(-logShown)}`
 }

@@ -2,11 +2,11 @@
 // asynchronous copies and with --wait. With --wait none may be missing. The first Daybook comes back and must write nothing. Litestream and
 // an S3 gateway are real. Exits 1 if a rule was broken.
 import { Database } from 'bun:sqlite'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { daybookCommand, processes, type Processes, withLimit } from './crash-loop/processes.ts'
+import { runDrill, type Drill } from './crash-loop/drill.ts'
+import { daybookCommand, withLimit } from './crash-loop/processes.ts'
 import { findEngines } from './failover/engines.ts'
 import { dataOf, type Place, send, setUpFirst } from './failover/shop.ts'
 
@@ -25,37 +25,36 @@ if (typeof engines === 'string') {
   console.log(engines)
   process.exit(0)
 }
-const work = mkdtempSync(join(tmpdir(), 'daybook-failover-'))
-const started = processes()
 const daybook = [
   'env',
   `DAYBOOK_LITESTREAM=${engines.litestream}`,
   `AWS_SECRET_ACCESS_KEY=${keys.secret}`,
   ...daybookCommand(false),
 ]
-try {
-  const endpoint = await startGateway(started, engines.versitygw)
+await runDrill({ name: 'failover' }, async (drill) => {
+  const endpoint = await startGateway(drill, engines.versitygw)
   const told: string[] = []
   for (let round = 1; round <= Number(values.rounds); round++) {
     for (const more of [[], ['--wait']]) {
       const name = `${round}${more.length === 0 ? 'a' : 'w'}`
-      told.push(await withLimit(play(name, endpoint, more), roundLimitMs, 'It took too long.'))
+      const playing = play(drill, { name, endpoint, more })
+      told.push(await withLimit(playing, roundLimitMs, 'It took too long.'))
       console.error(told.at(-1))
     }
   }
-  console.log(`${told.length} first Daybooks killed; the last two: ${told.slice(-2).join('; ')}`)
-} finally {
-  await started.killAll()
-  rmSync(work, { recursive: true, force: true })
-}
+  return `${told.length} first Daybooks killed; the last two: ${told.slice(-2).join('; ')}`
+})
 
-async function play(name: string, endpoint: string, more: readonly string[]): Promise<string> {
+type Round = { name: string; endpoint: string; more: readonly string[] }
+
+async function play(drill: Drill, { name, endpoint, more }: Round): Promise<string> {
+  const { work, processes } = drill
   const args = ['--endpoint', endpoint, '--region', 'us-east-1', '--access-key', keys.id]
   const place: Place = { text: `s3://shop/${name}`, args }
   const [one, two] = [dataOf(work, `one-${name}`), dataOf(work, `two-${name}`)]
-  const key = await setUpFirst({ processes: started, daybook, data: one }, place, more)
+  const key = await setUpFirst({ processes, daybook, data: one }, place, more)
   const serving = (data: string) => [...daybook, 'serve', '--json', '--port', '0', '--data', data]
-  const first = started.startServer(serving(one), join(work, 'log'))
+  const first = processes.startServer(serving(one), join(work, 'log'))
   const url = urlIn(await first.listening())
   const product = {
     sku: 'tea',
@@ -72,7 +71,7 @@ async function play(name: string, endpoint: string, more: readonly string[]): Pr
     await Bun.sleep(200)
   }
   const following = [...serving(two), '--follow', place.text, ...args]
-  const standby = started.startServer(following, join(work, 'log'))
+  const standby = processes.startServer(following, join(work, 'log'))
   await standby.listening()
   const acknowledged = new Map<string, number>()
   const stop = new AbortController()
@@ -84,7 +83,7 @@ async function play(name: string, endpoint: string, more: readonly string[]): Pr
   const killedAt = Date.now()
   stop.abort()
   await Promise.all(customers)
-  const promoted = await started.run([...daybook, 'promote', '--json', '--data', two])
+  const promoted = await processes.run([...daybook, 'promote', '--json', '--data', two])
   if (promoted.code !== 0) throw new Error(`It was not promoted: ${promoted.stderr}`)
   const awayMs = Date.now() - killedAt
   const there = ordersIn(two)
@@ -93,7 +92,7 @@ async function play(name: string, endpoint: string, more: readonly string[]): Pr
   if (more.length > 0 && lost.length > 0)
     throw new Error(`${lost.length} orders were lost with --wait.`)
   if (acknowledged.size === 0) throw new Error('No order was acknowledged.')
-  await requireFenced(serving(one), key)
+  await requireFenced(drill, serving(one), key)
   await standby.stop()
   const way = more.length === 0 ? 'as it goes' : 'waiting'
   return `${way}: ${lost.length} of ${acknowledged.size} acknowledged orders lost (the last ${windowMs} ms), another first one after ${awayMs} ms`
@@ -130,8 +129,12 @@ function ordersIn(data: string): Set<string> {
 }
 
 /** The former first Daybook comes back and must take no order. */
-async function requireFenced(command: readonly string[], key: string): Promise<void> {
-  const back = started.startServer(command, join(work, 'log'))
+async function requireFenced(
+  { work, processes }: Drill,
+  command: readonly string[],
+  key: string,
+): Promise<void> {
+  const back = processes.startServer(command, join(work, 'log'))
   const url = urlIn(await back.listening())
   const body = { customer_name: 'late', items: [{ sku: 'tea', quantity: 1 }] }
   const { problem } = await (await fetch(`${url}/ready`)).json()
@@ -144,10 +147,10 @@ async function requireFenced(command: readonly string[], key: string): Promise<v
 }
 
 /** Starts an S3 gateway for a folder with one bucket. */
-async function startGateway({ track }: Processes, versitygw: string): Promise<string> {
+async function startGateway({ work, processes }: Drill, versitygw: string): Promise<string> {
   mkdirSync(join(work, 'buckets/shop'), { recursive: true })
   const port = freePort()
-  track(
+  processes.track(
     Bun.spawn([versitygw, '--port', `127.0.0.1:${port}`, 'posix', join(work, 'buckets')], {
       env: { ...process.env, ROOT_ACCESS_KEY: keys.id, ROOT_SECRET_KEY: keys.secret },
       stdio: ['ignore', 'ignore', 'ignore'],

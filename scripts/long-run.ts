@@ -2,15 +2,15 @@
 // system, a person at the console, photos that are read, exports, backups, their copies in a second place, and the cleanup. Memory, handles
 // and the slowest answers must not grow, and nothing acknowledged may get lost. Exits 1 if a rule was broken, and keeps the data then. Only
 // on Linux, which shows what a process holds.
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Violation } from './client-flow/proof.ts'
 import { allOf, startClients, type Clients } from './crash-loop/clients.ts'
+import { runDrill, type Drill } from './crash-loop/drill.ts'
 import { makeLedgers } from './crash-loop/ledgers.ts'
 import { brokenPromises } from './crash-loop/loop.ts'
-import { daybookCommand, processes, type Client, type Processes } from './crash-loop/processes.ts'
+import { daybookCommand, type Client } from './crash-loop/processes.ts'
 import { password, setUpShop } from './crash-loop/shop.ts'
 import { boundsOfHours, boundsOfMinutes, figuresOf, judge, type Figures } from './long-run/judge.ts'
 import { runOffice } from './long-run/office.ts'
@@ -40,43 +40,33 @@ async function main(): Promise<void> {
     return
   }
   const minutes = Number(values.minutes)
-  const work = mkdtempSync(join(tmpdir(), 'daybook-long-run-'))
-  const started = processes()
-  try {
-    const { figures, violations, done } = await run(work, started, minutes * 60_000)
-    const bounds = minutes >= longFrom ? boundsOfHours : boundsOfMinutes
-    const broken = [...violations, ...judge(figures, bounds)]
-    for (const { rule, detail } of broken) console.error(`Broken: ${rule}: ${detail}`)
-    console.log(sentenceOf(figures, minutes, done))
-    if (broken.length > 0) console.error(`The data are in ${work}.`)
-    else rmSync(work, { recursive: true, force: true })
-    process.exitCode = broken.length > 0 ? 1 : 0
-  } finally {
-    await started.killAll()
-  }
+  await runDrill({ name: 'long-run' }, async (drill) => {
+    const { figures, done } = await run(drill, minutes * 60_000)
+    drill.violations.push(...judge(figures, minutes >= longFrom ? boundsOfHours : boundsOfMinutes))
+    return sentenceOf(figures, minutes, done)
+  })
 }
 
-type Outcome = { figures: Figures; violations: Violation[]; done: string }
+type Outcome = { figures: Figures; done: string }
 
-async function run(work: string, started: Processes, ms: number): Promise<Outcome> {
-  const shop = await setUpShop(started, daybookCommand(false), work)
+async function run({ work, processes, violations }: Drill, ms: number): Promise<Outcome> {
+  const shop = await setUpShop(processes, daybookCommand(false), work)
   const command = [...shop.daybook, 'serve', '--json', '--port', '0', '--data', shop.data]
-  const server = started.track(
+  const server = processes.track(
     Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' }),
   )
   const { url }: { url: string } = JSON.parse(await firstLine(server.stdout))
   const ledgers = makeLedgers(work)
   const port = Number(new URL(url).port)
-  const input = { processes: started, shop, work, ledgers, port, seed: 1, goods, pauseMs }
+  const input = { processes, shop, work, ledgers, port, seed: 1, goods, pauseMs }
   const clients = startClients(input)
   const begun = performance.now()
   const now = () => performance.now() - begun
   const stop = AbortSignal.timeout(ms)
-  const violations: Violation[] = []
   const report = (detail: string) => violations.push({ rule: 'the office goes on', detail })
   const place = join(work, 'second-place')
   mkdirSync(place)
-  const office = runOffice({ shop, url, processes: started, password, place, stop, now, report })
+  const office = runOffice({ shop, url, processes, password, place, stop, now, report })
   const samples = await watch(server.pid, now, stop)
   const { taken, done } = await office
   violations.push(...(await endWell(clients)))
@@ -84,7 +74,7 @@ async function run(work: string, started: Processes, ms: number): Promise<Outcom
   const code = await server.exited
   if (code !== 0) violations.push({ rule: 'the server ends when asked', detail: String(code) })
   violations.push(...brokenPromises(ledgers, shop))
-  return { figures: figuresOf(samples, taken, ms), violations, done }
+  return { figures: figuresOf(samples, taken, ms), done }
 }
 
 async function watch(pid: number, now: () => number, stop: AbortSignal): Promise<Sample[]> {

@@ -1,9 +1,9 @@
 // Moves the executable's clock away and back with libfaketime, as a flat battery or a wrong year does. Nothing may be lost by it. Exits 1
 // if something was. Says so if libfaketime is not installed.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { daybookCommand, processes, type Ended, type Processes } from './crash-loop/processes.ts'
+import { runDrill } from './crash-loop/drill.ts'
+import { daybookCommand, type Ended, type Processes } from './crash-loop/processes.ts'
 
 /** In the form that libfaketime takes. */
 const trips = ['-6y', '-1d', '+31d', '+45d', '+400d', '+10y']
@@ -16,28 +16,15 @@ const [library] = [...new Bun.Glob('/usr/lib/*/faketime/libfaketimeMT.so.1').sca
 if (library === undefined) {
   console.log('not tried: libfaketime is not installed (Debian: faketime)')
 } else {
-  const lost = await travelAll(library)
-  for (const sentence of lost) console.error(sentence)
-  console.log(`${trips.length} trips`)
-  process.exit(lost.length > 0 ? 1 : 0)
-}
-
-async function travelAll(faketime: string): Promise<string[]> {
-  const work = mkdtempSync(join(tmpdir(), 'daybook-time-'))
-  const started = processes()
-  try {
-    const lost = []
+  await runDrill({ name: 'time' }, async ({ work, processes, violations }) => {
     for (const trip of trips) {
       const root = join(work, trip)
       mkdirSync(root)
-      const problems = await travel(started, root, clockOf(faketime, trip))
-      lost.push(...problems.map((problem) => `${trip}: ${problem}`))
+      const problems = await travel(processes, root, clockOf(library, trip))
+      violations.push(...problems.map((detail) => ({ rule: trip, detail })))
     }
-    return lost
-  } finally {
-    await started.killAll()
-    rmSync(work, { recursive: true, force: true })
-  }
+    return `${trips.length} trips`
+  })
 }
 
 /** A command line that runs another command with a wrong clock. The monotonic clock stays right. */

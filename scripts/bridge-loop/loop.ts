@@ -1,3 +1,4 @@
+import type { Violation } from '../client-flow/proof.ts'
 import { join } from 'node:path'
 import type { Processes, Server } from '../crash-loop/processes.ts'
 import type { Random } from '../demo/random.ts'
@@ -11,8 +12,7 @@ export type BridgeLoop = {
   work: string
   processes: Processes
   random: Random
-  /** Rules that were broken. */
-  broken: string[]
+  violations: Violation[]
 }
 
 /** All running processes, and a record of what happened. */
@@ -179,7 +179,7 @@ async function checkAcknowledged(stage: Stage): Promise<void> {
   const entered = numbersOf(await stage.tally.vouchers())
   for (const [id, number] of stage.bills) {
     if (waiting.has(id) || entered.has(number)) continue
-    stage.broken.push(`${number} is acknowledged, and not in the books`)
+    stage.violations.push({ rule: 'what is acknowledged is in the books', detail: number })
   }
 }
 
@@ -207,20 +207,21 @@ async function comeToRest(stage: Stage): Promise<void> {
   }
 }
 
-async function prove({ tally, bills, edits, broken }: Stage): Promise<void> {
+async function prove({ tally, bills, edits, violations }: Stage): Promise<void> {
+  const broken = (detail: string) => violations.push({ rule: 'the books are right', detail })
   const vouchers = await tally.vouchers()
   const counts = numbersOf(vouchers)
   for (const number of bills.values()) {
     const count = counts.get(number) ?? 0
-    if (count !== 1) broken.push(`${number} is in the books ${count} times`)
+    if (count !== 1) broken(`${number} is in the books ${count} times`)
   }
   if (vouchers.length !== bills.size) {
-    broken.push(`${bills.size} bills became ${vouchers.length} vouchers`)
+    broken(`${bills.size} bills became ${vouchers.length} vouchers`)
   }
   for (const { id, header } of vouchers) {
     const narration = edits.get(id)
     if (narration !== undefined && narration !== header['NARRATION']) {
-      broken.push(`Voucher ${id} lost what a person wrote: ${header['NARRATION']}`)
+      broken(`Voucher ${id} lost what a person wrote: ${header['NARRATION']}`)
     }
   }
 }
