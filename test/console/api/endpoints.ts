@@ -1,10 +1,7 @@
 import { bookEndpoints } from './book-endpoints.ts'
-import { gstr2bEndpoints } from './gstr2b-endpoints.ts'
 import { catalogueEndpoints } from './catalogue-endpoints.ts'
 import { documentEndpoints } from './document-endpoints.ts'
-import { restoreEndpoints } from './restore-endpoints.ts'
 import { nameEndpoints } from './name-endpoints.ts'
-import { senderEndpoints } from './sender-endpoints.ts'
 import { wayInEndpoints } from './way-in-endpoints.ts'
 
 /** Every endpoint of the console: who may call it, and a body that is well-formed. `ID` stands for an id. */
@@ -44,7 +41,30 @@ export const endpoints = [
   { method: 'POST', path: '/confirmation', audience: 'member', body: { password: 'x' } },
   ...wayInEndpoints,
   ...bookEndpoints,
-  ...gstr2bEndpoints,
+  { method: 'GET', path: '/gstr-2b/months', audience: 'owner' },
+  { method: 'GET', path: '/gstr-2b/entries', audience: 'owner' },
+  { method: 'GET', path: '/gstr-2b/sellers', audience: 'owner' },
+  {
+    method: 'POST',
+    path: '/gstr-2b/months',
+    audience: 'owner',
+    body: {
+      month: { gstin: '27AAPFU0939F1ZV', period: '2020-07', generatedOn: '', rows: [] },
+    },
+  },
+  {
+    method: 'POST',
+    path: '/gstr-2b/decisions',
+    audience: 'owner',
+    body: { decisions: [{ subject: 'x', verdict: 'same' }] },
+  },
+  { method: 'GET', path: '/documents/ID/gstr-2b', audience: 'clerk' },
+  {
+    method: 'POST',
+    path: '/documents/ID/gstr-2b',
+    audience: 'clerk',
+    body: { key: 'invoice_no' },
+  },
   { method: 'GET', path: '/keys', audience: 'member' },
   { method: 'GET', path: '/keys/options', audience: 'member' },
   {
@@ -89,7 +109,16 @@ export const endpoints = [
     body: { isOn: false, atOnce: 1 },
   },
   ...documentEndpoints,
-  ...senderEndpoints,
+  { method: 'GET', path: '/settings/folders', audience: 'owner' },
+  {
+    method: 'POST',
+    path: '/settings/folders',
+    audience: 'owner',
+    body: { path: '/nowhere', userId: 'x', category: 'vendor_invoice' },
+  },
+  { method: 'POST', path: '/settings/folders/ID/delete', audience: 'owner' },
+  { method: 'GET', path: '/settings/passwords', audience: 'owner' },
+  { method: 'POST', path: '/settings/passwords/ID/delete', audience: 'owner' },
   { method: 'GET', path: '/orders', audience: 'counter' },
   { method: 'GET', path: '/orders/ID', audience: 'counter' },
   { method: 'POST', path: '/orders/ID/status', audience: 'counter', body: { status: 'paid' } },
@@ -247,7 +276,26 @@ export const endpoints = [
   { method: 'POST', path: '/settings/archive/off', audience: 'owner' },
   { method: 'GET', path: '/settings/offsite/copies', audience: 'owner' },
   { method: 'POST', path: '/settings/restores', audience: 'owner' },
-  ...restoreEndpoints,
+  { method: 'POST', path: '/set-up/restores', audience: 'none', body: { code: 'ABCD-EFGH' } },
+  { method: 'GET', path: '/restores/ID', audience: 'none' },
+  { method: 'POST', path: '/restores/ID/pieces', audience: 'none' },
+  { method: 'POST', path: '/restores/ID/read-file', audience: 'none' },
+  { method: 'POST', path: '/restores/ID/read-backup', audience: 'none', body: { name: 'x' } },
+  { method: 'POST', path: '/restores/ID/read-copy', audience: 'none', body: { at: 'x' } },
+  {
+    method: 'POST',
+    path: '/restores/ID/read-folder',
+    audience: 'none',
+    body: { path: '/media/usb', key: 'AAAA' },
+  },
+  {
+    method: 'POST',
+    path: '/restores/ID/read-s3',
+    audience: 'none',
+    body: { bucket: 'shop', accessKeyId: 'AK', secret: 'secret', key: 'AAAA' },
+  },
+  { method: 'POST', path: '/restores/ID/in-place', audience: 'none' },
+  { method: 'POST', path: '/restores/ID/give-up', audience: 'none' },
   { method: 'GET', path: '/settings/troubles', audience: 'owner' },
   { method: 'GET', path: '/settings/report', audience: 'owner' },
   { method: 'GET', path: '/settings/backups', audience: 'owner' },
