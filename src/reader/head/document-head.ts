@@ -1,9 +1,10 @@
 import type { ReadDocument, ReadValue } from '../page.ts'
 import { readFoot } from './foot.ts'
-import type { HeadPage, Learnt } from './candidates.ts'
-import { chooseBest } from './choose-best.ts'
+import { type HeadPage, type Learnt, type Candidate, settledWorth } from './candidates.ts'
 import { pageCandidates } from './page-head.ts'
 import type { KnownParties } from './party-facts.ts'
+import { fieldName } from '../../paper/fields.ts'
+import { isSame } from '../fuse.ts'
 
 /* The head of a document of one or more pages. */
 
@@ -65,4 +66,78 @@ function documentType(layouts: readonly HeadPage[], kind: ReadDocument['kind']):
     }
   }
   return {}
+}
+
+/* Chooses the plainest value of each field. If another value is as plain, the field is doubted. */
+
+/** The best value of each key. Among equals, the first on the paper. */
+function chooseBest(candidates: readonly Candidate[]): Head {
+  const byKey = Map.groupBy(candidates, ({ key }) => key)
+  const best = Array.from(byKey.values(), bestOf)
+  const own = best.filter((one) => !isOthers(one, best))
+  return Object.fromEntries(own.map((one) => [one.key, withRival(one, byKey.get(one.key) ?? [])]))
+}
+
+function bestOf(candidates: readonly Candidate[]): Candidate {
+  return candidates.reduce((best, one) => (plainness(one) > plainness(best) ? one : best))
+}
+
+/** What a value gains if its label names the paper: "Invoice Date" rather than "Date". */
+const namedWorth = 0.06
+
+/** How plainly the paper names the value. */
+function plainness({ key, value, worth }: Candidate): number {
+  const isNamed =
+    rivalKeys.has(key) && /inv|bill|memo|note|order|p\.?o\b|बिल|બિલ|बीजक/i.test(value.label)
+  return worth + (isNamed ? namedWorth : 0)
+}
+
+/** One place on the paper holds one field. The field with the plainer claim keeps it. */
+function isOthers(one: Candidate, all: readonly Candidate[]): boolean {
+  return all.some(
+    (other) =>
+      other.key !== one.key &&
+      plainness(other) > plainness(one) &&
+      isSamePlace(one.value, other.value),
+  )
+}
+
+function isSamePlace(one: ReadValue, other: ReadValue): boolean {
+  return (
+    one.page === other.page &&
+    one.box !== undefined &&
+    other.box !== undefined &&
+    one.box.every((edge, at) => edge === other.box?.[at])
+  )
+}
+
+/** Fields that a document has once, and that nothing else on the document proves. */
+const rivalKeys = new Set('invoice_no invoice_date po_no po_date gstin buyer_name'.split(' '))
+
+/**
+ * A rival value causes a doubt if it is at most this much less plain. What only one bill taught is also doubted beside any value with a
+ * label.
+ */
+const rivalWorth = { printed: 0.05, learnt: 0.2 }
+
+/** A value that stands there a second time without a doubt is not doubted. */
+function withoutDoubts({ key, value }: Candidate, candidates: readonly Candidate[]): ReadValue {
+  const { doubts, ...certain } = value
+  const isSaid = candidates.some(
+    (one) => one.value.doubts === undefined && isSame(key, one.value.text, value.text),
+  )
+  return doubts !== undefined && isSaid ? certain : value
+}
+
+function withRival(best: Candidate, candidates: readonly Candidate[]): ReadValue {
+  const { key } = best
+  const value = withoutDoubts(best, candidates)
+  if (!rivalKeys.has(key) || best.worth >= settledWorth) return value
+  const within = best.worth > 1 ? rivalWorth.learnt : rivalWorth.printed
+  const rival = candidates.find(
+    (one) => plainness(one) >= plainness(best) - within && !isSame(key, one.value.text, value.text),
+  )
+  if (rival === undefined) return value
+  const doubt = `${fieldName(key)}: “${value.text}” and “${rival.value.text}” stand there as such.`
+  return { ...value, doubts: [...(value.doubts ?? []), doubt] }
 }
