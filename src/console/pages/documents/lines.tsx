@@ -8,7 +8,7 @@ import { Key, useKeyName, useShowsKeys } from './read.tsx'
 import { isChangedField, valueText, reasonText, saysNothing, type KeyName } from './words.tsx'
 import { t } from '../../language/language.ts'
 import { explanationOfField, explanationText } from './form/reading/explained.ts'
-import { useShowSpot } from './paper/spot.tsx'
+import { useShowSpot } from './paper/tools.tsx'
 
 type LineItemsProps = { shown: ShownDocument; onPage: (page: number) => void }
 

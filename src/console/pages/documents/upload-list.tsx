@@ -29,7 +29,7 @@ import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '../../state.ts'
 import { documentQuery, lookMs, useReading } from './data.ts'
 import { startQueue } from './form/queue/queue-bar.tsx'
-import { placeText, resultText } from './reading/words.ts'
+import { placeText, resultText } from './reading-notes.tsx'
 
 /** A longer list scrolls, in pixels, so that the buttons below stay visible. */
 const listHeight = 260

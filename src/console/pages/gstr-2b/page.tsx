@@ -9,22 +9,38 @@ import {
   SimpleGrid,
   UnstyledButton,
   Stack,
+  Button,
+  Modal,
 } from '@mantine/core'
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { Dropzone } from '@mantine/dropzone'
 import { notifications } from '@mantine/notifications'
-import { IconFileImport } from '@tabler/icons-react'
+import { IconFileImport, IconBuildingStore } from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { useAddress } from '../../components/use-list.ts'
+import { useAddress, useListAt, type Address } from '../../components/use-list.ts'
 import { formatMonth, Money, When, formatCount, counted } from '../../components/values.tsx'
-import { gstr2bSearch, monthsQuery, type Month, type State, bringIn } from './data.ts'
+import {
+  gstr2bSearch,
+  monthsQuery,
+  type Month,
+  type State,
+  bringIn,
+  decide,
+  sellersQuery,
+  type Gstr2bSearch,
+  type Seller,
+} from './data.ts'
 import { EntryList, stateWords } from './entries.tsx'
-import { SellerList } from './sellers.tsx'
 import { readPortalFiles } from '../../../gstr2b/portal/read-file.ts'
-import { useConfirm, useRefresh } from '../../components/commands.tsx'
+import { useConfirm, useRefresh, useCommand } from '../../components/commands.tsx'
 import { FormRefusal } from '../../components/form.tsx'
 import { messageOf, Refusal } from '../../refusal.ts'
+import { Noted } from '../../components/cells.tsx'
+import { List } from '../../components/list.tsx'
+import type { Column } from '../../components/table.tsx'
+import { Letter } from './entry-menu.tsx'
 
 /** The sellers' filed bills beside the shop's bills. */
 export function Gstr2bPage() {
@@ -247,4 +263,113 @@ async function bytesOf(file: File) {
     throw new Refusal(`${file.name} could not be read. Choose it again.`, 400)
   })
   return { name: file.name, bytes: new Uint8Array(bytes) }
+}
+
+/** The missing bills of each seller of a month. */
+function SellerList(page: Address<Gstr2bSearch>) {
+  return (
+    <List
+      name="gstr-2b-sellers"
+      label="Sellers"
+      list={useListAt(page, sellersQuery)}
+      filters={[{ by: 'text', label: 'Seller, number or GSTIN' }]}
+      columns={columns}
+      empty={{
+        icon: IconBuildingStore,
+        title: 'No sellers in this month',
+        description: 'The GSTR-2B of this month has no documents.',
+      }}
+      noMatch={{ title: 'Nothing fits', description: 'Look for something else.' }}
+    />
+  )
+}
+
+const columns: readonly Column<Seller>[] = [
+  {
+    key: 'seller',
+    title: 'Seller',
+    isMain: true,
+    cell: ({ seller, gstin }) => <Noted note={gstin}>{seller === '' ? '–' : seller}</Noted>,
+    value: ({ seller }) => seller,
+  },
+  {
+    key: 'gstin',
+    title: 'GSTIN',
+    isExtra: true,
+    cell: ({ gstin }) => gstin,
+    value: ({ gstin }) => gstin,
+  },
+  countColumn('bills', 'Bills', ({ bills }) => bills),
+  amountColumn('tax', 'GST', ({ taxPaise }) => taxPaise),
+  countColumn('look', 'To look at', ({ look }) => look),
+  countColumn('noBill', 'No bill', ({ noBill }) => noBill),
+  amountColumn('noBillTax', 'GST without a bill', ({ noBillTaxPaise }) => noBillTaxPaise),
+  countColumn('notIn2b', 'Not in 2B', ({ notIn2b }) => notIn2b),
+  amountColumn('notIn2bTax', 'GST at risk', ({ notIn2bTaxPaise }) => notIn2bTaxPaise),
+  {
+    key: 'ask',
+    title: '',
+    cell: (seller) => (seller.letter === '' ? null : <AskSeller seller={seller} />),
+  },
+]
+
+function countColumn(
+  key: string,
+  title: string,
+  value: (seller: Seller) => number,
+): Column<Seller> {
+  return {
+    key,
+    title,
+    kind: 'count',
+    align: 'right',
+    value,
+    cell: (seller) => formatCount(value(seller)),
+  }
+}
+
+function amountColumn(
+  key: string,
+  title: string,
+  value: (seller: Seller) => number,
+): Column<Seller> {
+  return {
+    key,
+    title,
+    kind: 'amount',
+    align: 'right',
+    value,
+    cell: (seller) => <Money paise={value(seller)} />,
+  }
+}
+
+function AskSeller({ seller }: { seller: Seller }) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const markNamed = useCommand({
+    async run() {
+      if (seller.toMark.length === 0) return
+      await decide(seller.toMark.map((subject) => ({ subject, verdict: 'asked' as const })))
+    },
+  })
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={open}
+        aria-label={`Ask ${seller.seller}`}
+      >
+        Ask…
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="What to send to the seller" size="lg">
+        <Letter
+          text={seller.letter}
+          onAsked={() => {
+            markNamed.mutate()
+            close()
+          }}
+        />
+      </Modal>
+    </>
+  )
 }

@@ -1,20 +1,41 @@
-import { Anchor, Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import {
+  Anchor,
+  Button,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Box,
+  EmptyState,
+  Group,
+  ThemeIcon,
+  Title,
+} from '@mantine/core'
+import {
+  IconPlus,
+  IconAlertTriangle,
+  IconChevronRight,
+  IconCircleCheck,
+  IconInfoCircle,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { ErrorState } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { formatAgo, formatBytes, formatCount, When } from '../../components/values.tsx'
-import { hasRole } from '../../words.ts'
+import { hasRole, type RoleName } from '../../words.ts'
 import { useSignedIn } from '../../state.ts'
 import { TypeInButton } from '../documents/form/queue/queue-bar.tsx'
 import { ReadingNote } from '../documents/reading-notes.tsx'
-import { Attention } from './attention.tsx'
-import { homeQuery, type HomeState } from './data.ts'
+import { homeQuery, type HomeState, doubtfulQuery } from './data.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
+import { ConfirmPaused } from '../../components/paused.tsx'
+import type { AttentionItem, PageLink } from './upkeep-items.ts'
+import { attentionItems } from './attention-items.ts'
 
 /** The charts' code is as large as everything else together, so it loads after the page. */
 const DayCharts = lazy(async () => ({ default: (await import('./day-charts.tsx')).DayCharts }))
@@ -78,7 +99,7 @@ function Loading() {
 }
 
 /** The numbers of waiting items, and the state of the computer. */
-export function Figures({ home: { scans, orders, machine } }: { home: HomeState }) {
+function Figures({ home: { scans, orders, machine } }: { home: HomeState }) {
   const { user } = useSignedIn()
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'md' }}>
@@ -179,3 +200,113 @@ function Figure({ title, value, to, children }: FigureProps) {
     </Paper>
   )
 }
+
+/** The items that need attention, each with a link. */
+function Attention({ home }: { home: HomeState }) {
+  const { user } = useSignedIn()
+  const doubtful = useQuery({ ...doubtfulQuery, enabled: hasRole(user, 'clerk') })
+  const items = attentionItems(home, Date.now(), doubtful.data?.documents)
+  // A new shop shows its first steps instead.
+  if (items.length === 0 && home.firstSteps !== null) return null
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="attention-title">
+      <Title order={2} size="h4" id="attention-title">
+        {t('Needs attention')}
+      </Title>
+      <Paper withBorder>
+        {items.length === 0 ? (
+          <NothingToDo />
+        ) : (
+          <ul className="attention">
+            {items.map((item) => (
+              <Item key={item.key} item={item} />
+            ))}
+          </ul>
+        )}
+      </Paper>
+    </Stack>
+  )
+}
+
+function Item({ item }: { item: AttentionItem }) {
+  const Icon = item.isUrgent ? IconAlertTriangle : IconInfoCircle
+  return (
+    <Group component="li" px="md" py="sm" gap="md" justify="space-between" align="center">
+      <Group gap="md" wrap="nowrap" align="flex-start" flex="1 1 18rem">
+        <ThemeIcon variant="light" color={item.isUrgent ? 'red' : 'cyan'} radius="xl" size={32}>
+          <Icon
+            size={18}
+            aria-label={item.isUrgent ? t('Urgent') : undefined}
+            aria-hidden={!item.isUrgent}
+          />
+        </ThemeIcon>
+        <Box>
+          <Text fw={600} size="sm">
+            {item.title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {item.detail}
+          </Text>
+        </Box>
+      </Group>
+      <Group gap="xs">
+        {item.also !== undefined && (
+          <Way title={item.title} action={item.also.action} link={item.also.link} />
+        )}
+        <Way title={item.title} action={item.action} link={item.link} />
+      </Group>
+    </Group>
+  )
+}
+
+type WayProps = Pick<AttentionItem, 'title' | 'action' | 'link'>
+
+function Way({ title, action, link }: WayProps) {
+  if ('confirms' in link) return <ConfirmPaused paused={link.confirms} />
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      rightSection={<IconChevronRight size={14} aria-hidden />}
+      aria-label={`${action}: ${title}`}
+      renderRoot={(props) =>
+        'docs' in link ? <a href={link.docs} {...props} /> : <Link {...link} {...props} />
+      }
+    >
+      {action}
+    </Button>
+  )
+}
+
+/** Shown if nothing needs attention: the user's possible next actions. */
+function NothingToDo() {
+  const { user } = useSignedIn()
+  const ways = waysOf.filter(({ isFor }) => hasRole(user, isFor))
+  return (
+    <EmptyState
+      py="lg"
+      icon={<IconCircleCheck aria-hidden />}
+      title={t('Nothing needs you now')}
+      description={t('New work is shown here when it comes.')}
+    >
+      <EmptyState.Actions>
+        {ways.map(({ label, link }) => (
+          <Button
+            key={label}
+            renderRoot={(props) => <Link {...link} {...props} />}
+            variant="default"
+          >
+            {label}
+          </Button>
+        ))}
+      </EmptyState.Actions>
+    </EmptyState>
+  )
+}
+
+const waysOf: readonly { isFor: RoleName; label: string; link: PageLink }[] = [
+  { isFor: 'clerk', label: t('Add documents'), link: { to: '/documents' } },
+  { isFor: 'counter', label: t('Products'), link: { to: '/catalogue' } },
+  { isFor: 'counter', label: t('Orders'), link: { to: '/orders' } },
+  { isFor: 'owner', label: t('API keys'), link: { to: '/keys' } },
+]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readCell as read } from '../../../../src/console/pages/product-import/api/read-cell.ts'
+import { readCell as read } from '../../../../src/console/pages/product-import/api/read-rows.ts'
 import { worded, type Sentence } from '../../../../src/platform/record/sentence.ts'
 import { rupees } from '../../../../src/console/api/words.ts'
 

@@ -15,8 +15,14 @@ import {
 } from '../data.ts'
 import { BesidePaper } from '../paper/paper.tsx'
 import { formKeys, keyboardOf } from './use-keyboard.ts'
-import type { Outcome } from './queue/place-in-queue.ts'
-import { QueueBar, SavedNote, passInQueue, placeOnceKnown, useQueue } from './queue/queue-bar.tsx'
+import {
+  type Outcome,
+  QueueBar,
+  SavedNote,
+  passInQueue,
+  placeOnceKnown,
+  useQueue,
+} from './queue/queue-bar.tsx'
 import { t } from '../../../language/language.ts'
 import { FormRefusal } from '../../../components/form.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
@@ -32,7 +38,7 @@ import { BillLines } from './lines.tsx'
 import { ChooseDraft, KeptNote, OverrunNote, SaveRow, useSaving } from './saving.tsx'
 import { withoutConfirmed, type Finding } from './sums.ts'
 import { isTouched, placeOf, useBill, type Bill, elementAt } from './use-bill.ts'
-import { useShowSpot } from '../paper/spot.tsx'
+import { useShowSpot } from '../paper/tools.tsx'
 import { labelOf } from './kinds.ts'
 import type { Place } from './places.ts'
 import { isSamePlace } from './reading/doubts.ts'

@@ -12,8 +12,16 @@ import {
 import { ErrorState } from '../../../components/loaded.tsx'
 import { formatCount } from '../../../components/values.tsx'
 import { pageAddress, pagesQuery, type Pages, type PageSize, type PaperOf } from './data.ts'
-import { usePaperKeys, NoPaper, PaperTools, useDragging, usePinching, useZoom } from './tools.tsx'
-import { useSpot, useSpotOn } from './spot.tsx'
+import {
+  usePaperKeys,
+  NoPaper,
+  PaperTools,
+  useDragging,
+  usePinching,
+  useZoom,
+  useSpot,
+  useSpotOn,
+} from './tools.tsx'
 import { t } from '../../../language/language.ts'
 import { api, ask } from '../../../client.ts'
 import { useCommand } from '../../../components/commands.tsx'

@@ -26,8 +26,10 @@ import {
   listUnknown,
   showPreview,
   unknownQuery,
+  checkCsv,
+  importCsv,
+  rulesFile,
 } from './lists.ts'
-import { checkCsv, importCsv, rulesFile } from './csv.ts'
 
 /** The most rules deleted at once. */
 const deletedMax = 1_000

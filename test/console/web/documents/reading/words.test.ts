@@ -5,7 +5,7 @@ import {
   queueText,
   resultText,
   secondsUntil,
-} from '../../../../../src/console/pages/documents/reading/words.ts'
+} from '../../../../../src/console/pages/documents/reading-notes.tsx'
 
 const reading = {
   waiting: 4,

@@ -3,7 +3,7 @@ import {
   savedText,
   inOrder,
   placeInQueue,
-} from '../../../../../../src/console/pages/documents/form/queue/place-in-queue.ts'
+} from '../../../../../../src/console/pages/documents/form/queue/queue-bar.tsx'
 
 test('a queue counts what was saved in it, and leads back to what was left out', () => {
   expect(placeInQueue('a', [], ['a', 'b', 'c'])).toEqual({
