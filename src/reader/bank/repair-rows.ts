@@ -1,5 +1,5 @@
 import type { ReadValue } from '../page.ts'
-import { wrongLetters } from '../wrong-letters.ts'
+import { wrongLetters } from '../labels/match.ts'
 import { provenConfidence } from '../lines/repair.ts'
 import { movementOf, type RowValues } from './row-values.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../head/candidates.ts'
 import { isAmountKey } from '../head/key-owners.ts'
 import { formOf } from '../head/key-forms.ts'
-import { foldConfusable } from '../head/known-labels.ts'
+import { foldConfusable } from '../labels/match.ts'
 import type { LabelSpot } from '../head/label-spot.ts'
 import { valuesOf } from '../head/label-values.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'

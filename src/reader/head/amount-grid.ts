@@ -102,8 +102,6 @@ function lastAmounts(rows: readonly Row[], columns: readonly Column[]): readonly
   })
   const sums = filled.find(({ row }) => /^(?:total|कुल|योग)/i.test(textOf(row.pieces)))
   if (sums !== undefined) return sums.amounts
-  const last = lastSums(filled.map(({ amounts }) => amounts))
-  if (last !== undefined) return last
   // A single row holds the sums if it names the amount to pay, or if it is a strip of sums.
   const [only, another] = filled
   const isStrip = columns.some(({ key }) => key === 'total') || columns.length >= stripColumnsMin
@@ -112,20 +110,6 @@ function lastAmounts(rows: readonly Row[], columns: readonly Column[]): readonly
 
 /** A strip has at least this many columns. Its labels are in one row, its amounts in the next. */
 const stripColumnsMin = 4
-
-/** The first row that is the sum of the rows above it in at least two columns. Used if no row says "Total". */
-function lastSums(rows: readonly (readonly FootAmount[])[]): readonly FootAmount[] | undefined {
-  return rows.find((row, at) => {
-    const above = rows.slice(0, at)
-    const summed = row.filter(({ label, paise }) => {
-      const parts = above.flatMap((other) => other.filter((one) => one.label === label))
-      return (
-        paise !== 0 && parts.length > 0 && parts.reduce((sum, one) => sum + one.paise, 0) === paise
-      )
-    })
-    return summed.length > 1
-  })
-}
 
 function amountIn({ key, label, left, right, at, of }: Column, row: Row): FootAmount[] {
   const amounts = row.pieces.filter((piece) => isAmount(piece) || isWholeRow(row))

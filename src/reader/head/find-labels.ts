@@ -5,13 +5,7 @@ import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
 import { restOfSentence } from './sentences.ts'
 import { formOf } from './key-forms.ts'
 import { isTitleWord } from './party-names.ts'
-import {
-  confusableLabels,
-  foldConfusable,
-  type KnownLabels,
-  knownLabels,
-  nearLabel,
-} from './known-labels.ts'
+import { type KnownLabels, knownLabels, matcherOf } from './known-labels.ts'
 import { dateOf, keysOfWords, numberAndDate, wholeWords } from '../../paper/fields/head-words.ts'
 import { closedEnd, type LabelSpot } from './label-spot.ts'
 import { withWrapped } from './wrapped-labels.ts'
@@ -158,7 +152,7 @@ function isMarked(text: string, next: string | undefined): boolean {
 
 /** The keys of a label with a misread letter. Only for keys whose value has a form of its own, or that name a party. */
 function likeLabel(text: string, category: Category): readonly string[] | undefined {
-  const keys = nearLabel(text, category)
+  const keys = matcherOf(category).nearest(text)
   return keys?.every((key) => formOf(key) !== undefined || key.endsWith('_name')) === true
     ? keys
     : undefined
@@ -247,7 +241,7 @@ function keysOf(text: string, category: Category, isOcr: boolean): readonly stri
       labels.get(label) ?? labels.get(label.replaceAll(' ', '')) ?? labels.get(wholeWords(label))
     if (keys !== undefined) return keys
   }
-  if (isOcr) return confusableLabels(category).get(foldConfusable(text))
+  if (isOcr) return matcherOf(category).confused(text)
   return category === 'bank_entry' ? undefined : keysOfMakeUp(text, labels)
 }
 

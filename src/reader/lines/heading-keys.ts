@@ -1,4 +1,4 @@
-import { wrongLetters } from '../wrong-letters.ts'
+import { labelMatcher } from '../labels/match.ts'
 import type { Category } from '../../paper/categories.ts'
 import { builtInLabels, foldLabel } from '../../paper/rules/labels.ts'
 import { keyByWords } from '../../paper/fields/heading-words.ts'
@@ -19,15 +19,26 @@ export function keysOfHeadings(
 ): KeyOf {
   const labels = builtInLabels(category, 'line')
   const known = new Map<string, string | undefined>()
+  // "Part Name" is not a misread "Party Name". A heading with figures is a cell.
+  const blurredKey = (label: string) =>
+    isBlurred && keyByWords(label) === undefined && !/\d{2}/.test(label)
+      ? matcherOf(category).nearest(foldLabel(label))
+      : undefined
   return (label) => {
     if (!known.has(label)) {
-      known.set(label, learnt.get(foldLabel(label)) ?? findKey(label, labels, isBlurred))
+      known.set(label, learnt.get(foldLabel(label)) ?? findKey(label, labels) ?? blurredKey(label))
     }
     return known.get(label)
   }
 }
 
-function findKey(label: string, labels: ReadonlyMap<string, string>, isBlurred: boolean) {
+const matchers = new Map<Category, ReturnType<typeof labelMatcher<string>>>()
+
+function matcherOf(category: Category) {
+  return matchers.getOrInsertComputed(category, () => labelMatcher(builtInLabels(category, 'line')))
+}
+
+function findKey(label: string, labels: ReadonlyMap<string, string>): string | undefined {
   if (/^(?:#|№|n[o0]\.?)$/i.test(label.trim())) return 'sl_no'
   // These headings stand over rates or amounts. The column's content decides.
   if (/^(?:gst|tax|taxes|vat)$/i.test(label.trim())) return 'tax_amount'
@@ -35,8 +46,7 @@ function findKey(label: string, labels: ReadonlyMap<string, string>, isBlurred: 
     const key = labels.get(candidate) ?? labels.get(candidate.replaceAll(' ', ''))
     if (key !== undefined) return key
   }
-  // "Part Name" is not a misread "Party Name".
-  return isBlurred && keyByWords(label) === undefined ? findBlurred(label, labels) : undefined
+  return undefined
 }
 
 /** The most words of a heading in two languages, also when only one language is readable: "Tf21 / Amount". */
@@ -56,63 +66,6 @@ function* candidatesOf(label: string): Generator<string> {
   const isBilingual = /[^\p{Script=Latin}\P{L}]/u.test(label) || /\s\/|\/\s/.test(label)
   if (!isBilingual || label.split(/\s+/).length > bilingualWordsMax) return
   for (const part of label.split(/[/|]/)) if (part.trim().length > 2) yield foldLabel(part)
-}
-
-/** From these lengths on, a label may have one wrong letter, and two. */
-const oneWrongMin = 5
-const twoWrongMin = 10
-
-/** A known label with letters that look alike made equal. `letters` has a bit for each of its letters. */
-type Blurred = { readonly text: string; readonly key: string; readonly letters: number }
-
-const blurredLabels = new WeakMap<ReadonlyMap<string, string>, Map<number, Blurred[]>>()
-
-/** The known labels by their length. */
-function byLength(labels: ReadonlyMap<string, string>): Map<number, Blurred[]> {
-  return blurredLabels.getOrInsertComputed(labels, () => {
-    const texts = new Map(Array.from(labels, ([label, key]) => [blurred(label), key]))
-    const all = Array.from(texts, ([text, key]) => ({ text, key, letters: lettersOf(text) }))
-    return Map.groupBy(all, ({ text }) => text.length)
-  })
-}
-
-function findBlurred(label: string, labels: ReadonlyMap<string, string>): string | undefined {
-  const read = blurred(foldLabel(label))
-  if (/\d{2}/.test(label)) return undefined
-  const wrongMax = read.length < oneWrongMin ? 0 : read.length < twoWrongMin ? 1 : 2
-  const letters = lettersOf(read)
-  const index = byLength(labels)
-  let best: { key: string; wrong: number } | undefined
-  // Labels with another number of words are other labels, not misread ones.
-  for (const length of [read.length, read.length - 1, read.length + 1]) {
-    for (const candidate of index.get(length) ?? []) {
-      // A wrong letter changes at most two bits. This quick test rejects most labels.
-      if (bitsOf(candidate.letters ^ letters) > 2 * wrongMax) continue
-      const wrong = wrongLetters(read, candidate.text, wrongMax)
-      if (wrong <= wrongMax && wrong < (best?.wrong ?? Infinity))
-        best = { key: candidate.key, wrong }
-    }
-  }
-  return best?.key
-}
-
-function lettersOf(text: string): number {
-  let bits = 0
-  for (let index = 0; index < text.length; index++) bits |= 1 << (text.charCodeAt(index) & 31)
-  return bits
-}
-
-function bitsOf(bits: number): number {
-  let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
-  return count
-}
-
-const alike: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', '8': 'b' }
-
-/** The text with letters and digits that look alike made equal. */
-function blurred(text: string): string {
-  return text.replaceAll(' ', '').replaceAll(/[01i58]/g, (letter) => alike[letter] ?? letter)
 }
 
 /** Sub-headings that say which part of the tax or discount stands below: "Rate | Amount". */

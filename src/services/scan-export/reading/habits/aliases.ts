@@ -6,7 +6,7 @@ import { query, type Conn, type Params } from '../../../../platform/db/connectio
 import { foldText } from '../../../../platform/text.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
-import { wrongLetters } from '../../../../reader/wrong-letters.ts'
+import { wrongLetters } from '../../../../reader/labels/match.ts'
 import { nameIn, type ConfirmedBill } from '../../../../reader/habits/confirmed-bill.ts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { aliases, names } from '../../../../names/tables.ts'

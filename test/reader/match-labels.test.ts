@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { wrongLetters } from '../../src/reader/wrong-letters.ts'
+import { wrongLetters } from '../../src/reader/labels/match.ts'
 
 test.each([
   ['grandtotal', 'grandtotal', 0],

@@ -1,0 +1,60 @@
+// Reads the kept pages of all papers with one part of the reader switched off, and prints the answers that differ. JSON in, JSON out.
+import { deserialize } from 'bun:jsc'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { plugin } from 'bun'
+import type { Answer } from '../score.ts'
+import type { ReadFile } from '../../../../src/reader/page.ts'
+import { marked } from './changes.ts'
+import { pagesFile, src, type AblationInput, type Told } from './pages.ts'
+
+const {
+  change,
+  folder,
+  only,
+  changedMax,
+  usual,
+  marks = [],
+}: AblationInput = JSON.parse(await Bun.stdin.text())
+const changed = new Map([
+  ...marks.map((file) => [resolve(src, file), marked(src, file)] as const),
+  ...(change === undefined ? [] : [[resolve(src, change.file), change.text] as const]),
+])
+let used = new Set<string>()
+Object.assign(globalThis, { seen: (part: string) => used.add(part) })
+plugin({
+  name: 'without',
+  setup(build) {
+    build.onLoad({ filter: /src\/reader\/.*\.ts$/ }, ({ path }) => ({
+      contents: changed.get(path) ?? readFileSync(path, 'utf8'),
+      loader: 'ts',
+    }))
+  },
+})
+const { answersOf, contextOf } = await import('../answers.ts')
+
+const context = contextOf([])
+const files: { name: string; file: ReadFile }[] = deserialize(readFileSync(join(folder, pagesFile)))
+const wanted = only === undefined ? undefined : new Set(only)
+const told: Told[] = []
+for (const { name, file } of files) {
+  if (told.length >= changedMax) break
+  if (wanted?.has(name) === false) continue
+  used = new Set()
+  const before = performance.now()
+  const answers = answersOrNone(file)
+  const ms = performance.now() - before
+  if (JSON.stringify(answers) === JSON.stringify(usual?.[name])) continue
+  told.push({ name, answers, ms, used: [...used] })
+}
+console.log(JSON.stringify(told))
+
+/** Without some parts the reader fails. */
+function answersOrNone(file: ReadFile): Answer[] {
+  try {
+    return answersOf(file, context)
+  } catch (error) {
+    if (change === undefined) throw error
+    return []
+  }
+}
