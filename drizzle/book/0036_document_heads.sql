@@ -5,7 +5,6 @@ CREATE TABLE `document_heads` (
 	`state` text NOT NULL,
 	`seller` text,
 	`is_mapped` integer NOT NULL,
-	`gstin` text,
 	`number` text,
 	`day` text,
 	`total` integer,

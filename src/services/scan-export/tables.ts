@@ -195,13 +195,12 @@ export const waitingScans = sqliteTable(
 )
 
 /**
- * What lists sort, search and add up by, and what tells two documents of one number apart: one narrow row for each document, written with it. The table has no rowid (see its migration), so
+ * What lists sort, search and add up by: one narrow row for each document, written with it. The table has no rowid (see its migration), so
  * that a list of 20,000 documents looks each row up once. `state`: whether the row comes from delivered, waiting or read data. Like
  * `waiting_scans`, a row counts while `rulesSince <= version < rulesUntil`, so that a change of rules switches both together.
  *
  * `seller` and `number` are folded; digits in `number` are padded, so that 9 comes before 10. `isMapped`: the vendor list may have another
- * name for the seller. `gstin`: the seller's, as printed. `day` is ISO, `total` in paise; null where the document lacks it. `called`: the
- * folded number and file name.
+ * name for the seller. `day` is ISO, `total` in paise; null where the document lacks it. `called`: the folded number and file name.
  */
 export const documentHeads = sqliteTable(
   'document_heads',
@@ -214,7 +213,6 @@ export const documentHeads = sqliteTable(
     state: text('state', { enum: ['delivered', 'waiting', 'read'] }).notNull(),
     seller: text('seller'),
     isMapped: integer('is_mapped', { mode: 'boolean' }).notNull(),
-    gstin: text('gstin'),
     number: text('number'),
     day: text('day'),
     total: integer('total'),

@@ -14,7 +14,7 @@ import {
   setSynced,
   areToldApart,
 } from '../scans/queries.ts'
-import { keepHead, signsReader } from '../scans/heads.ts'
+import { keepHead } from '../scans/heads.ts'
 import { findStandingFor } from '../scans/same-paper.ts'
 import {
   deleteWaiting,
@@ -26,7 +26,7 @@ import {
   type AlikeScan,
 } from '../scans/waiting-queries.ts'
 import { deliveredDocument } from './delivered.ts'
-import { mayBeSamePaper } from '../scans/rules.ts'
+import { canonicalSigns, mayBeSamePaper, type Signs } from '../scans/rules.ts'
 
 /** Who marks scans: a key, or a person at the console (`keyId` is null). */
 type Marker = Pick<Caller, 'userId' | 'allUsers'> & { keyId: string | null }
@@ -60,7 +60,7 @@ export function sliceOf(
   call: Call,
 ): Slice {
   const names = deps.names(conn)
-  return { conn, call, names, rules: deps.rules(conn), signsOf: signsReader(conn, names.vendors) }
+  return { conn, call, names, rules: deps.rules(conn), signsOf: signsReader(conn, names) }
 }
 
 /** Returns how many scans were marked. */
@@ -158,9 +158,22 @@ function markScan(
   })
 }
 
-/** Scans that the call names are marked separately. Signs are read once per call. */
-type SignsOf = ReturnType<typeof signsReader>
+type SignsOf = (seq: number) => Signs
 
+/** Reads the signs of each waiting scan once, because many scans may share a number. */
+function signsReader(conn: Conn, { vendors }: NameMatchers): SignsOf {
+  const known = new Map<number, Signs>()
+  return (seq) =>
+    known.getOrInsertComputed(seq, () => {
+      const scan = findWaitingBySeq(conn).get({ seq })
+      if (scan === undefined) {
+        throw new Error(`Row ${seq} of the queue went away within a command.`)
+      }
+      return canonicalSigns(readDocument(scan.data), vendors)
+    })
+}
+
+/** Scans that the call names are marked separately. */
 type Looking = {
   conn: Conn
   call: { ids: ReadonlySet<string>; numbers: ReadonlySet<string> }
@@ -199,8 +212,7 @@ function isNamed({ ids, numbers }: Looking['call'], { scanId, invoiceNo }: Alike
 
 function isSamePaper({ signsOf }: Looking, one: AlikeScan, other: AlikeScan): boolean {
   if (one.documentHash !== null && one.documentHash === other.documentHash) return true
-  const [a, b] = [signsOf(other.scanId), signsOf(one.scanId)]
-  return a !== undefined && b !== undefined && mayBeSamePaper(a, b)
+  return mayBeSamePaper(signsOf(other.seq), signsOf(one.seq))
 }
 
 /** A person decided that this scan is different from all others. */

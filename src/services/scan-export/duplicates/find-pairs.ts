@@ -1,8 +1,8 @@
 import { snapshot, query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { walkInTurns } from '../../../platform/turns.ts'
-import { signsReader } from '../scans/heads.ts'
-import { mayBeSamePaper } from '../scans/rules.ts'
+import { currentData } from '../scans/current-data.ts'
+import { canonicalSigns, mayBeSamePaper, type Signs } from '../scans/rules.ts'
 import { deliveryAt, isBefore, waitingNow, type WaitingNow } from '../scans/waiting-queries.ts'
 import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { differentPapers, documents, scans } from '../tables.ts'
@@ -14,11 +14,11 @@ import { differentPapers, documents, scans } from '../tables.ts'
  *   and no sign of a different seller or day. Nothing holds these back: each user's key would fetch its own.
  */
 
-type Deps = Pick<ScanExportDeps, 'names'>
+type Deps = Pick<ScanExportDeps, 'names' | 'rules'>
 
 type Likeness = Pick<Candidate, 'id' | 'otherId' | 'by' | 'category' | 'otherCategory'>
 
-type ListDeps = Pick<ScanExportDeps, 'database' | 'clock' | 'names'>
+type ListDeps = Pick<ScanExportDeps, 'database' | 'clock' | 'names' | 'rules'>
 
 /**
  * All pairs of one user's scans, or of all scans when `userId` is null. One pair for each scan in question, the oldest
@@ -92,9 +92,17 @@ function isByFile({ by }: Likeness): boolean {
   return by === 'file' || by === 'delivered file'
 }
 
-/** Whether two scans look like one paper. */
+/** Whether two scans look like one paper. Reads each scan only once. */
 export function looksReader(deps: Deps, conn: Conn): (candidate: Likeness) => boolean {
-  const signsOf = signsReader(conn, deps.names(conn).vendors)
+  const { vendors } = deps.names(conn)
+  const known = new Map<string, Signs | undefined>()
+  const signsOf = (id: string) => {
+    if (known.has(id)) return known.get(id)
+    const data = currentData(deps, conn, id)
+    const signs = data && canonicalSigns(data, vendors)
+    known.set(id, signs)
+    return signs
+  }
   return (candidate) => {
     const { id, otherId, category, otherCategory } = candidate
     if (category !== otherCategory) return false

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
-import { foldText, toNfc } from '../../../platform/text.ts'
+import { toNfc } from '../../../platform/text.ts'
 import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { plainGstin, readDay } from '../../../paper/values.ts'
-import { signsReader } from '../scans/heads.ts'
+import { currentData } from '../scans/current-data.ts'
 import { canonicalSigns, mayBeSamePaper } from '../scans/rules.ts'
 import { deliveryAt, listWaitingByInvoiceNo } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
@@ -33,29 +33,28 @@ export function findSameNumber(deps: ScanExportDeps, typed: TypedBill): ListedSc
   const { read } = deps.database
   return snapshot(read, () => {
     const { vendors } = deps.names(read)
-    const typedSigns = {
-      gstin: orNull(plainGstin(typed.gstin)),
-      seller: orNull(foldText(typed.seller)),
-      day: readDay(typed.date) ?? null,
+    const typedData = {
+      invoice_metadata: {
+        gstin: plainGstin(typed.gstin),
+        vendor_name: typed.seller,
+        invoice_date: readDay(typed.date) ?? '',
+      },
+      line_items: [],
     }
-    const signs = canonicalSigns(typedSigns, vendors)
-    const signsOf = signsReader(read, vendors)
+    const signs = canonicalSigns(typedData, vendors)
     const waiting = listWaitingByInvoiceNo(read).all({ invoiceNo: number, userId: null })
     const numbered = [
       ...waiting.map(({ scanId: id, category }) => ({ id, category })),
       ...listDelivered(read).all({ number }),
     ]
     const alike = numbered.filter(({ id, category }) => {
-      const other = id === typed.except || category !== typed.category ? undefined : signsOf(id)
-      return other !== undefined && mayBeSamePaper(signs, other)
+      if (id === typed.except || category !== typed.category) return false
+      const data = currentData(deps, read, id)
+      return data !== undefined && mayBeSamePaper(signs, canonicalSigns(data, vendors))
     })
     const ids = [...new Set(alike.map(({ id }) => id))].toSorted()
     return listedScans(deps, deliveryAt(read, deps.clock.now()), ids.slice(0, namedMax))
   })
-}
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text
 }
 
 const listDelivered = query((conn, { number }: Params<{ number: string }>) =>

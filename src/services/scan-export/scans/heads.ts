@@ -4,16 +4,14 @@ import type { Category } from '../../../paper/categories.ts'
 import { headFacts, type Facts, type Statement } from '../../../paper/facts.ts'
 import { textOfValue } from '../../../paper/values.ts'
 import { normaliseDocument, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
-import type { NameMatcher } from '../../../names/matching.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { insertInto } from '../../../platform/db/statements.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { canonicalSigns, type Signs } from './rules.ts'
 import { findRuleVersion, type RulesInForce } from '../rules-in-force.ts'
 import { documentHeads, scans } from '../tables.ts'
-import { rulesUntilForever, versionInForce, waitingNow } from './waiting-queries.ts'
+import { rulesUntilForever, waitingNow } from './waiting-queries.ts'
 
 /** Digits that are compared as one number within a text, at most. */
 const digitsMax = 15
@@ -85,18 +83,6 @@ export function removeReplacedHead(conn: Conn, scanId: string): void {
   deleteReplacedHead(conn).run({ scanId, version: findRuleVersion(conn) })
 }
 
-/** Reads the signs of each document once, because many documents may share a number. Undefined for a document without a row. */
-export function signsReader(conn: Conn, vendors: NameMatcher): (id: string) => Signs | undefined {
-  const known = new Map<string, Signs | undefined>()
-  return (id) => {
-    if (known.has(id)) return known.get(id)
-    const signs = findSigns(conn).get({ id })
-    const canonical = signs && canonicalSigns(signs, vendors)
-    known.set(id, canonical)
-    return canonical
-  }
-}
-
 /**
  * Stores the rows of documents from an earlier Daybook. Also renews the rows of undelivered documents that do not wait when the rules
  * have changed since. May be interrupted: the next start goes on.
@@ -118,9 +104,7 @@ function rowOf(
   head: JsonObject,
   { category, filename, state }: Kept,
 ): Omit<Head, 'rulesSince'> {
-  const facts = headFacts(category, head)
-  const shown = shownHead(facts)
-  const gstin = facts.kind === 'statement' ? undefined : facts.seller.printedGstin
+  const shown = shownHead(headFacts(category, head))
   // The name list maps the seller's name alone (delivery/delivered.ts).
   const isMapped = state === 'waiting' && textOfValue(head['vendor_name']).trim() !== ''
   return {
@@ -129,7 +113,6 @@ function rowOf(
     state,
     ...sortedBy(shown),
     isMapped: isMapped && shown.seller !== null,
-    gstin: gstin?.slice(0, sortedLengthMax) ?? null,
     called: foldText([shown.invoiceNo?.slice(0, sortedLengthMax), filename].join(' ')),
   }
 }
@@ -187,20 +170,6 @@ const reopenHead = query((conn, { scanId, until }: Params<{ scanId: string; unti
     .update(documentHeads)
     .set({ rulesUntil: sql`${until}` })
     .where(eq(documentHeads.scanId, scanId)),
-)
-
-/** What tells the sellers and days of two documents apart. */
-const findSigns = query((conn, { id }: ById) =>
-  conn
-    .select({ gstin: documentHeads.gstin, seller: documentHeads.seller, day: documentHeads.day })
-    .from(documentHeads)
-    .where(
-      and(
-        eq(documentHeads.scanId, id),
-        lte(documentHeads.rulesSince, versionInForce),
-        gt(documentHeads.rulesUntil, versionInForce),
-      ),
-    ),
 )
 
 const findStored = query((conn, { id }: ById) => {

@@ -20,8 +20,15 @@ export function versionOf(scan: { correction: string | null; raw: string | null 
   return Bun.SHA256.hash(scan.correction ?? scan.raw ?? '', 'hex')
 }
 
-/** What tells the sellers and days of two documents apart. Null where nothing was read. `seller` is folded. */
-export type Signs = { gstin: string | null; seller: string | null; day: string | null }
+/**
+ * What tells the sellers and days of two documents apart, as texts: also a wrong GSTIN or an unreadable day does. Undefined where nothing was
+ * read. `seller` is folded.
+ */
+export type Signs = {
+  gstin: string | undefined
+  seller: string | undefined
+  day: string | undefined
+}
 
 /** What duplicates are found by: the trimmed number, and the number with its seller. Null without a number. */
 type DuplicateNumbers = { invoiceNo: string | null; sellerNumber: string | null }
@@ -29,15 +36,24 @@ type DuplicateNumbers = { invoiceNo: string | null; sellerNumber: string | null 
 export function duplicateNumbers(data: ScanData): DuplicateNumbers {
   const invoiceNo = textOf(data.invoice_metadata['invoice_no'])
   if (invoiceNo === undefined) return { invoiceNo: null, sellerNumber: null }
-  const { gstin, vendor_name: vendor, name } = data.invoice_metadata
-  const seller = textOf(gstin) ?? foldText(textOf(vendor) ?? textOf(name) ?? '')
+  const { gstin, seller = '' } = printedSigns(data)
   // A trimmed number cannot contain the separator, so different pairs stay different.
-  return { invoiceNo, sellerNumber: `${seller}\n${invoiceNo}` }
+  return { invoiceNo, sellerNumber: `${gstin ?? seller}\n${invoiceNo}` }
+}
+
+function printedSigns({ invoice_metadata: head }: ScanData): Signs {
+  const seller = textOf(head['vendor_name']) ?? textOf(head['name'])
+  return {
+    gstin: textOf(head['gstin']),
+    seller: seller === undefined ? undefined : foldText(seller),
+    day: textOf(head['invoice_date']),
+  }
 }
 
 /** The signs with the vendor's name in the list: two aliases of one vendor do not mean two sellers. */
-export function canonicalSigns(signs: Signs, vendors: Pick<NameMatcher, 'canonical'>): Signs {
-  const listed = signs.seller === null ? undefined : vendors.canonical(signs.seller)
+export function canonicalSigns(data: ScanData, vendors: Pick<NameMatcher, 'canonical'>): Signs {
+  const signs = printedSigns(data)
+  const listed = signs.seller === undefined ? undefined : vendors.canonical(signs.seller)
   return listed === undefined ? signs : { ...signs, seller: foldText(listed) }
 }
 
@@ -49,8 +65,8 @@ export function mayBeSamePaper(a: Signs, b: Signs): boolean {
   return agree(a.gstin, b.gstin) && agree(a.seller, b.seller) && agree(a.day, b.day)
 }
 
-function agree(a: string | null, b: string | null): boolean {
-  return a === null || b === null || a === b
+function agree(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a === b
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

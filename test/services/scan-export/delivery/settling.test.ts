@@ -39,6 +39,11 @@ describe('marking by id', () => {
   const seconds: [boolean, string, ScanInput][] = [
     [true, 'the same number and nothing else read', { metadata: { invoice_no: ' A-1 ' } }],
     [false, 'another GSTIN', { metadata: { ...paper, gstin: '29AAGCB7383J1Z4' } }],
+    [
+      false,
+      'another GSTIN, with a wrong character',
+      { metadata: { ...paper, gstin: '27AAPFU0939F1ZX' } },
+    ],
     [false, 'another date', { metadata: { ...paper, invoice_date: '2025-11-01' } }],
     [false, 'another category', { metadata: paper, category: 'purchase_order' }],
     [false, 'another user', { metadata: paper, userId: 'meena' }],

@@ -38,7 +38,6 @@ test('a head is a folded seller, a number that sorts, an ISO day and whole paise
       state: 'waiting',
       seller: 'acme traders',
       number: 'inv-000000000000009',
-      gstin: '27AAPFU0939F1ZV',
       day: '2026-10-05',
       total: 1_012_550,
     },

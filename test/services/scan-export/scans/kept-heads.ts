@@ -6,10 +6,10 @@ import type { ScanService } from '../../../support/scan-service.ts'
 
 /** All heads, without the version of the rules since which they stand. */
 export function keptHeads({ database }: ScanService) {
-  const { scanId, state, seller, isMapped, gstin, number, day, total, called } =
+  const { scanId, state, seller, isMapped, number, day, total, called } =
     getTableColumns(documentHeads)
   return database.read
-    .select({ scanId, state, seller, isMapped, gstin, number, day, total, called })
+    .select({ scanId, state, seller, isMapped, number, day, total, called })
     .from(documentHeads)
     .orderBy(asc(scanId))
     .all()
