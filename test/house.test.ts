@@ -17,9 +17,9 @@ const districts: Record<string, { files: number; lines: number }> = {
   console: { files: 288, lines: 50400 },
   gstr2b: { files: 22, lines: 2800 },
   names: { files: 6, lines: 800 },
-  paper: { files: 41, lines: 5300 },
+  paper: { files: 35, lines: 5300 },
   platform: { files: 134, lines: 22300 },
-  reader: { files: 166, lines: 19200 },
+  reader: { files: 150, lines: 19100 },
   'services/scan-export': { files: 88, lines: 13500 },
   'services/storefront': { files: 75, lines: 13800 },
   'stand-ins': { files: 36, lines: 6300 },
@@ -27,8 +27,8 @@ const districts: Record<string, { files: number; lines: number }> = {
 }
 
 /** Files that one other file imports, and those of them below `crumbLines`: they belong in that file, unless they are a subject of their own. */
-const oneImporterMax = 548
-const crumbsMax = 85
+const oneImporterMax = 333
+const crumbsMax = 17
 const crumbLines = 60
 
 const sources = readSources(join(import.meta.dir, '../src'))
