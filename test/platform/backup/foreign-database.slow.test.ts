@@ -214,7 +214,7 @@ const onlyShown = Object.entries({
   customers: 'id phone name folded_name gstin address city state pincode',
   different_papers: 'scan_id other_id user_id',
   dismissed_offers: 'kind match user_id',
-  document_heads: 'scan_id state seller gstin number day called',
+  document_heads: 'scan_id state seller number day called',
   documents: 'id user_id filename',
   files: 'key_id member_id',
   gstr2b_decisions: 'subject bill_id not_bills mark note decided_by',
