@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { dailyHourSetting } from '../../../src/platform/upkeep/daily.ts'
 import { openConsole } from './console.ts'
 import { copyable, expectSoon, expectValue, openPage } from './waiting.ts'
 import { untilEnd } from '../../support/until-end.ts'
@@ -194,7 +195,9 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 }
 
 /** The hour before this one, as the form says it: the night that it begins is nearly a day away. */
+/** An hour that is over and is not the usual one, so that there is something to save. */
 function hourBefore(): string {
-  const hour = (new Date().getHours() + 23) % 24
+  const last = (new Date().getHours() + 23) % 24
+  const hour = last === dailyHourSetting.default ? (last + 23) % 24 : last
   return `${hour % 12 || 12}:00 ${hour < 12 ? 'am' : 'pm'}`
 }

@@ -163,13 +163,13 @@ describe('a bank statement', () => {
         'A/c No': '5020001',
         'Account Name': 'KULKARNI GENERAL STORES',
         From: '01/10/2026',
-        To: 'yesterday',
+        To: '31/10/2026',
       },
       lines: [{ Date: '02/10/2026', Debit: '5' }],
     })
     expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
       seller: null,
-      account: { number: '5020001', bank: null, from: '2026-10-01', to: 'yesterday' },
+      account: { number: '5020001', bank: null, from: '2026-10-01', to: '2026-10-31' },
       lines: 1,
     })
   })
