@@ -1,4 +1,4 @@
-import { stateCodeOf } from '../platform/gst/rates-and-states.ts'
+import { gstStates, stateCodeOf } from '../platform/gst/rates-and-states.ts'
 import type { JsonObject } from '../platform/json/json.ts'
 import type { Category } from './categories.ts'
 import {
@@ -181,7 +181,7 @@ function tradeOf(
       name: textOf(head, 'vendor_name', 'name'),
       gstin,
       printedGstin: optional(printedGstin),
-      state: gstin?.slice(0, 2) ?? stateOf(head, 'seller_state') ?? stateOf(head, 'state'),
+      state: sellerState(head, gstin),
     },
     buyer: {
       name: textOf(head, 'buyer_name'),
@@ -248,6 +248,13 @@ export function inThousandths(quantity: number | undefined): number | undefined 
   return Math.abs(rounded - quantity) < 1e-9 ? rounded : undefined
 }
 
+/** The state of the GSTIN. Some GSTINs have codes of no state, or of one that is gone (28, 99): then the printed state comes first. */
+function sellerState(head: Fields, gstin: string | undefined): string | undefined {
+  const code = gstin?.slice(0, 2)
+  if (gstStates.has(code ?? '')) return code
+  return stateOf(head, 'seller_state') ?? stateOf(head, 'state') ?? code
+}
+
 function stateOf(head: Fields, key: string): string | undefined {
   return stateCodeOf(textAt(head, key))
 }
@@ -256,7 +263,8 @@ const economicZone = /\bsez\b|special economic/i
 
 /** Most papers name no currency and are in rupees. An amount with the sign of another currency cannot be read. */
 function currencyAt(head: Fields, unread: Unread): string | undefined {
-  const label = Object.keys(head).find((each) => /^currency\b/i.test(each)) ?? ''
+  // "Currency Conversion Rate" is no currency.
+  const label = Object.keys(head).find((each) => /^currency(?: code)?$/i.test(each)) ?? ''
   const text = textAt(head, label).toUpperCase()
   if (text === '' || /^(?:₹|RS\.?|RUPEES?|INDIAN RUPEES?)$/.test(text)) return 'INR'
   return unread.noted('currency', text, /^[A-Z]{3}$/.test(text) ? text : undefined)

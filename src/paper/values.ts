@@ -278,7 +278,7 @@ export function plainGstin(text: string): string {
 
 /** What papers print in place of a GSTIN. */
 const unregistered =
-  /^(?:urp|urd|unregistered.*|un-registered.*|not (?:applicable|registered)|applied for|consumer)$/i
+  /^(?:urp|urd|unregistered.*|un-registered.*|not ?(?:applicable|registered)|applied ?for|consumer)$/i
 
 /** Whether a text says that somebody has no GSTIN. */
 export function isUnregistered(text: string): boolean {

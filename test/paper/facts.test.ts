@@ -161,6 +161,15 @@ describe('what cannot be read', () => {
       unread: ['total'],
     })
   })
+
+  test('is no currency beside "Currency Conversion Rate"', () => {
+    const head = { 'Currency Conversion Rate': '1.00', Total: '500' }
+    expect(factsOfPaper(head)).toMatchObject({ currency: 'INR', total: 500, unread: [] })
+  })
+
+  test('is a tax with two rates', () => {
+    expect(factsOfPaper({ CGST: '9% 162.18 (9%)' })).toMatchObject({ unread: ['cgst'] })
+  })
 })
 
 describe('facts of an order', () => {

@@ -96,7 +96,7 @@ function refuseOthersPaper(
   }
   if (currency !== 'INR') {
     const printed = firstText(head, 'currency', 'Currency')
-    const message = `The paper is in ${printed || currency}: only rupees can be entered.`
+    const message = `The paper is in ${printed || (currency ?? 'another currency')}: only rupees can be entered.`
     lookup.refuse({ code: 'other', field: 'currency', message })
   }
 }

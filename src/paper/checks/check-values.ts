@@ -53,8 +53,9 @@ const rate: Check = (text, name) =>
     ? unreadable(`${name}: ${quoted(text)} is no amount.`)
     : undefined
 
-const amount: Check = (text, name, { key }) => {
-  const { kind = 'money' } = fieldOf(key) ?? {}
+const amount: Check = (text, name, { key }) => noAmount(text, name, fieldOf(key)?.kind ?? 'money')
+
+function noAmount(text: string, name: string, kind: Kind): Doubt | undefined {
   if (readAs(kind, text) === undefined) return unreadable(`${name}: ${quoted(text)} is no amount.`)
   // The point in "Rs.123" is no decimal point.
   if (!/\d\.\d\d\d*[1-9]/.test(text)) return undefined
@@ -65,9 +66,9 @@ const amount: Check = (text, name, { key }) => {
 const amountOrPercent: Check = (text, name, place) =>
   readPercent(text) === undefined ? amount(text, name, place) : undefined
 
-const tax: Check = (text, name, place) => {
+const tax: Check = (text, name) => {
   const rest = withoutRate(text)
-  return rest === '' ? undefined : amount(rest, name, place)
+  return rest === '' ? undefined : noAmount(rest, name, 'money')
 }
 
 const quantity: Check = (text, name) =>

@@ -88,5 +88,9 @@ const numberReaders: { readonly [kind in Kind]?: (text: string) => number | unde
 
 /** A tax without the rate printed beside it: "9% 162.18", "162.18 (9%)". '' for a rate alone. */
 export function withoutRate(text: string): string {
+  if (text.length > rateLengthMax) return text.trim()
   return text.replace(/\(?\s*@?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?/, '').trim()
 }
+
+/** Characters of a tax with its rate. A longer text is no amount, and searching thousands of spaces takes seconds. */
+const rateLengthMax = 64

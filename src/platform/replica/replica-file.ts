@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type Static, Type } from '@sinclair/typebox'
 import type { DataDir } from '../disk/data-dir.ts'
 import { removeFile, renameFile, writeJson } from '../disk/durable.ts'
-import { AppError } from '../errors.ts'
+import { AppError, hasCode } from '../errors.ts'
 import { placeSchema } from '../offsite/place.ts'
 import { secretsIn } from '../secrets.ts'
 import { mannerSchema } from './claims.ts'
@@ -47,13 +47,24 @@ export type Replica = Static<typeof replica>
 
 /** Undefined where nothing is copied or followed. Throws AppError `conflict` for an unreadable file. */
 export function readReplica({ replica: file }: Pick<DataDir, 'replica'>): Replica | undefined {
-  if (!existsSync(file)) return undefined
-  const found = readForm(replica, readFileSync(file, 'utf8'))
+  const text = textOrNothing(file)
+  if (text === undefined) return undefined
+  const found = readForm(replica, text)
   if (found !== undefined) return found
   throw new AppError(
     'conflict',
     `${file} says how the book is copied, and cannot be read: name the place again with "daybook replicate set".`,
   )
+}
+
+/** Only a missing file means that nothing is copied. A file that cannot be read may fence this Daybook off. */
+function textOrNothing(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, ['ENOENT'])) return undefined
+    throw error
+  }
 }
 
 export async function writeReplica(dir: DataDir, kept: Replica): Promise<void> {

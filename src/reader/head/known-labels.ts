@@ -50,9 +50,14 @@ function addAll(labels: Map<string, readonly string[]>, more: Readonly<Record<st
   }
 }
 
+/** Shorter labels, such as "No", are parts of too many words. */
+const confusedMin = 4
+
 const matchers = new Map<Category, ReturnType<typeof labelMatcher<readonly string[]>>>()
 
 /** Finds the known labels in text that a scanner read. */
 export function matcherOf(category: Category) {
-  return matchers.getOrInsertComputed(category, () => labelMatcher(knownLabels(category)))
+  return matchers.getOrInsertComputed(category, () =>
+    labelMatcher(knownLabels(category), confusedMin),
+  )
 }

@@ -11,10 +11,14 @@ type Matcher<Meaning> = {
   nearest(text: string): Meaning | undefined
 }
 
-/** A label needs this many letters to be known despite confused letters, one wrong letter, or two. */
-const [confusedMin, oneWrongMin, twoWrongMin] = [4, 6, 11]
+/** A label needs this many letters to be known despite one wrong letter, or two. */
+const [oneWrongMin, twoWrongMin] = [6, 11]
 
-export function labelMatcher<Meaning>(known: ReadonlyMap<string, Meaning>): Matcher<Meaning> {
+/** `confusedMin`: a label needs this many letters to be known despite confused letters. */
+export function labelMatcher<Meaning>(
+  known: ReadonlyMap<string, Meaning>,
+  confusedMin: number,
+): Matcher<Meaning> {
   const labels = new Map<string, Meaning>()
   for (const [label, meaning] of known) {
     const folded = foldConfusable(label)

@@ -32,10 +32,15 @@ export function keysOfHeadings(
   }
 }
 
+/** "HSN" and "Qty" are known, whatever a scanner makes of an S. */
+const confusedMin = 3
+
 const matchers = new Map<Category, ReturnType<typeof labelMatcher<string>>>()
 
 function matcherOf(category: Category) {
-  return matchers.getOrInsertComputed(category, () => labelMatcher(builtInLabels(category, 'line')))
+  return matchers.getOrInsertComputed(category, () =>
+    labelMatcher(builtInLabels(category, 'line'), confusedMin),
+  )
 }
 
 function findKey(label: string, labels: ReadonlyMap<string, string>): string | undefined {

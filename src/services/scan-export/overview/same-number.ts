@@ -3,7 +3,7 @@ import { query, snapshot, type Params } from '../../../platform/db/connection.ts
 import { toNfc } from '../../../platform/text.ts'
 import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { plainGstin, readDay } from '../../../paper/values.ts'
+import { readDay } from '../../../paper/values.ts'
 import { currentData } from '../scans/current-data.ts'
 import { canonicalSigns, mayBeSamePaper } from '../scans/rules.ts'
 import { deliveryAt, listWaitingByInvoiceNo } from '../scans/waiting-queries.ts'
@@ -35,7 +35,8 @@ export function findSameNumber(deps: ScanExportDeps, typed: TypedBill): ListedSc
     const { vendors } = deps.names(read)
     const typedData = {
       invoice_metadata: {
-        gstin: plainGstin(typed.gstin),
+        // As the stored GSTIN is normalised.
+        gstin: typed.gstin.replaceAll(/\s+/g, '').toUpperCase(),
         vendor_name: typed.seller,
         invoice_date: readDay(typed.date) ?? '',
       },
