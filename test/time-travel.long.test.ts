@@ -105,7 +105,7 @@ describe.each(trips)('while the clock is %s', (_, ms) => {
     const used = secrets()
     const { userId } = await write((conn) => inviteUser(conn, meena, used, noon, ownerId))
     const { id } = requirePasswordLink(shop.read, used.code, noon)
-    await write((conn) => useLink(conn).run({ id, now: noon }))
+    await write((conn) => useLink(conn).run({ id, usedAt: noon }))
     await write((conn) => storePasswordLink(conn, { userId, by: ownerId }, replaced, noon))
     await write((conn) => storePasswordLink(conn, { userId, by: ownerId }, replacedThere, noon))
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../platform/db/connection.ts'
-import { type Sort, orderBy, sortedQuery } from '../platform/db/statements.ts'
+import { type Sort, sortedQuery, findIn, orderBy } from '../platform/db/statements.ts'
 import { apiKeys, links, organisations, sessions, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
@@ -12,14 +12,10 @@ export const findOrganisation = query((conn) =>
   conn.select().from(organisations).where(eq(organisations.id, 1)),
 )
 
-export const findUser = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(users).where(eq(users.id, id)),
-)
+export const findUser = findIn(users, 'id')
 
 /** `email` must be folded (see rules.ts). */
-export const findUserByEmail = query((conn, { email }: Params<{ email: string }>) =>
-  conn.select().from(users).where(eq(users.email, email)),
-)
+export const findUserByEmail = findIn(users, 'email')
 
 export const listUsers = query((conn) =>
   conn

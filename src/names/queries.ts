@@ -1,7 +1,15 @@
 import { and, asc, count, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { query, type Conn, type Params } from '../platform/db/connection.ts'
-import { type Sort, insertInto, orderBy, sortedQuery, updateIn } from '../platform/db/statements.ts'
+import {
+  type Sort,
+  insertInto,
+  sortedQuery,
+  updateIn,
+  findIn,
+  deleteIn,
+  orderBy,
+} from '../platform/db/statements.ts'
 import { AppError } from '../platform/errors.ts'
 import type { NameKind } from './rules.ts'
 import { aliases, nameListVersions, names } from './tables.ts'
@@ -131,8 +139,6 @@ export const findNameById = query((conn, { kind, id }: Params<{ kind: NameKind; 
     .where(and(eq(names.kind, kind), eq(names.id, id))),
 )
 
-type ById = Params<{ id: string }>
-
 export type Entry = typeof names.$inferSelect
 
 /** Throws AppError `not_found` when neither list has an entry with this id. */
@@ -142,7 +148,7 @@ export function requireEntry(conn: Conn, id: string): Entry {
   throw new AppError('not_found', 'This entry is not in the list any more.')
 }
 
-const findEntry = query((conn, { id }: ById) => conn.select().from(names).where(eq(names.id, id)))
+const findEntry = findIn(names, 'id')
 
 /** Throws AppError `not_found` when no entry has an alias with this id. */
 export function requireAlias(conn: Conn, id: string): typeof aliases.$inferSelect {
@@ -151,9 +157,7 @@ export function requireAlias(conn: Conn, id: string): typeof aliases.$inferSelec
   throw new AppError('not_found', 'This alias is not in the list any more.')
 }
 
-const findAlias = query((conn, { id }: ById) =>
-  conn.select().from(aliases).where(eq(aliases.id, id)),
-)
+const findAlias = findIn(aliases, 'id')
 
 /**
  * The first aliases of an entry, in the order they were added. `shadowedBy` is the entry with this text as its name: the name wins, and the
@@ -207,12 +211,10 @@ export const updateAliasesHolder = query(
       .where(eq(aliases.nameId, fromId)),
 )
 
-export const deleteAlias = query((conn, { id }: ById) =>
-  conn.delete(aliases).where(eq(aliases.id, id)),
-)
+export const deleteAlias = deleteIn(aliases, 'id')
 
 /** Deletes an entry together with its aliases. */
-export const deleteName = query((conn, { id }: ById) => conn.delete(names).where(eq(names.id, id)))
+export const deleteName = deleteIn(names, 'id')
 
 /** Changes with every change of either list. */
 export function nameListsVersion(conn: Conn): string {

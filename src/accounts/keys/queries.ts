@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../platform/db/connection.ts'
+import { findIn } from '../../platform/db/statements.ts'
 import { listedMax } from '../queries.ts'
 import { apiKeys, users } from '../tables.ts'
 
@@ -35,9 +36,7 @@ export const findKeyByHash = query((conn, { hash }: Params<{ hash: string }>) =>
 
 export type FoundKey = NonNullable<ReturnType<ReturnType<typeof findKeyByHash>['get']>>
 
-export const findKey = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(apiKeys).where(eq(apiKeys.id, id)),
-)
+export const findKey = findIn(apiKeys, 'id')
 
 export const listKeys = query((conn) =>
   conn

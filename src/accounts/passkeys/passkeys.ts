@@ -184,7 +184,7 @@ export async function signInWithPasskey(
     const { id: userId, deactivatedAt, passwordHash } = requireUserById(conn, known.userId)
     // A user who has to choose a password must do that first.
     if (deactivatedAt !== null || passwordHash === null) throw wrongPasskey()
-    notePasskeyUse(conn).run({ id: known.id, counter: authenticationInfo.newCounter, now })
+    notePasskeyUse(conn).run({ id: known.id, counter: authenticationInfo.newCounter, usedAt: now })
     if (replaces !== undefined) signOut(conn, replaces, now)
     return startSession(conn, { userId, token, visitor }, now)
   })

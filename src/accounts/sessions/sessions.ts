@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../platform/db/connection.ts'
-import { insertInto } from '../../platform/db/statements.ts'
+import { insertInto, findIn, updateIn } from '../../platform/db/statements.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { judgeClock } from '../../platform/upkeep/clock-guard.ts'
@@ -72,7 +72,7 @@ export function startSession(
   for (const { id } of listSessions(conn)
     .all({ userId, now })
     .slice(sessionsMax - 1)) {
-    revokeSessionById(conn).run({ id, now })
+    revokeSessionById(conn).run({ id, revokedAt: now })
   }
   const id = newId(now)
   insertSession(conn).run({
@@ -110,7 +110,7 @@ export function touchSession(
 export function signOut(conn: Conn, session: { id: string; userId: string }, now: number): void {
   const found = findSession(conn).get({ id: session.id })
   if (found === undefined || found.revokedAt !== null) return
-  revokeSessionById(conn).run({ id: session.id, now })
+  revokeSessionById(conn).run({ id: session.id, revokedAt: now })
   recordHistory(conn, now, { action: 'signed out', userId: session.userId, details: {} })
 }
 
@@ -125,7 +125,7 @@ export function revokeSession(
     throw new AppError('not_found', 'You have no such session.')
   }
   if (found.revokedAt !== null) return
-  revokeSessionById(conn).run({ id: session.id, now })
+  revokeSessionById(conn).run({ id: session.id, revokedAt: now })
   recordHistory(conn, now, {
     action: 'session revoked',
     userId: session.userId,
@@ -182,9 +182,7 @@ export const findSessionByHash = query(
       ),
 )
 
-const findSession = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(sessions).where(eq(sessions.id, id)),
-)
+const findSession = findIn(sessions, 'id')
 
 /** A user's valid sessions, the most recently used first. */
 export const listSessions = query(
@@ -210,12 +208,7 @@ const revokeSessionsOf = query(
       .returning({ expiresAt: sessions.expiresAt }),
 )
 
-const revokeSessionById = query((conn, { now, id }: Params<{ now: number; id: string }>) =>
-  conn
-    .update(sessions)
-    .set({ revokedAt: sql`${now}` })
-    .where(eq(sessions.id, id)),
-)
+const revokeSessionById = updateIn(sessions, 'id', ['revokedAt'])
 
 const insertSession = insertInto(sessions)
 

@@ -1,23 +1,15 @@
 import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { type Params, query } from '../../platform/db/connection.ts'
-import { insertInto } from '../../platform/db/statements.ts'
+import { insertInto, findIn, deleteIn, updateIn } from '../../platform/db/statements.ts'
 import { recoveryCodes, trustedDevices, twoFactors } from '../tables.ts'
 
 type OfUser = Params<{ userId: string }>
 
-export const findTwoFactor = query((conn, { userId }: OfUser) =>
-  conn.select().from(twoFactors).where(eq(twoFactors.userId, userId)),
-)
+export const findTwoFactor = findIn(twoFactors, 'userId')
 
 export const insertTwoFactor = insertInto(twoFactors)
 
-export const confirmTwoFactor = query(
-  (conn, p: Params<{ userId: string; now: number; step: number }>) =>
-    conn
-      .update(twoFactors)
-      .set({ confirmedAt: sql`${p.now}`, lastStep: sql`${p.step}` })
-      .where(eq(twoFactors.userId, p.userId)),
-)
+export const confirmTwoFactor = updateIn(twoFactors, 'userId', ['confirmedAt', 'lastStep'])
 
 /** Uses a code up. Returns nothing when this code, or a later one, was used before. */
 export const useStep = query((conn, { userId, step }: Params<{ userId: string; step: number }>) =>
@@ -28,15 +20,11 @@ export const useStep = query((conn, { userId, step }: Params<{ userId: string; s
     .returning({ userId: twoFactors.userId }),
 )
 
-export const deleteTwoFactor = query((conn, { userId }: OfUser) =>
-  conn.delete(twoFactors).where(eq(twoFactors.userId, userId)),
-)
+export const deleteTwoFactor = deleteIn(twoFactors, 'userId')
 
 export const insertRecoveryCode = insertInto(recoveryCodes)
 
-export const deleteRecoveryCodes = query((conn, { userId }: OfUser) =>
-  conn.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-)
+export const deleteRecoveryCodes = deleteIn(recoveryCodes, 'userId')
 
 export const countRecoveryCodes = query((conn, { userId }: OfUser) =>
   conn
@@ -85,11 +73,7 @@ export const listTrustedDevices = query(
 
 export const insertTrustedDevice = insertInto(trustedDevices)
 
-export const deleteTrustedDevice = query((conn, p: Params<{ userId: string; hash: string }>) =>
-  conn
-    .delete(trustedDevices)
-    .where(and(eq(trustedDevices.userId, p.userId), eq(trustedDevices.hash, p.hash))),
-)
+export const deleteTrustedDevice = deleteIn(trustedDevices, 'userId', 'hash')
 
 /** Gives the browser's new token to all users who trust this browser. */
 export const renewTrustedDevice = query((conn, p: Params<{ from: string; to: string }>) =>
@@ -99,6 +83,4 @@ export const renewTrustedDevice = query((conn, p: Params<{ from: string; to: str
     .where(eq(trustedDevices.hash, p.from)),
 )
 
-export const deleteTrustedDevices = query((conn, { userId }: OfUser) =>
-  conn.delete(trustedDevices).where(eq(trustedDevices.userId, userId)),
-)
+export const deleteTrustedDevices = deleteIn(trustedDevices, 'userId')

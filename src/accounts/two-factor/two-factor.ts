@@ -90,7 +90,7 @@ export async function confirmTwoFactorOf(
   return await database.write((conn) => {
     requireOff(conn, userId)
     if (findTwoFactor(conn).get({ userId })?.sealedSecret !== kept.sealedSecret) throw notThatCode()
-    confirmTwoFactor(conn).run({ userId, now, step })
+    confirmTwoFactor(conn).run({ userId, confirmedAt: now, lastStep: step })
     recordHistory(conn, now, { action: 'two steps switched on', userId, details: {} })
     revokeSessions(conn, { userId, exceptId: sessionId, by: userId }, now)
     return storeRecoveryCodes(conn, userId, now)

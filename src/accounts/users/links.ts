@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../platform/db/connection.ts'
+import { updateIn } from '../../platform/db/statements.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { type accountActions, recordHistory } from '../history.ts'
@@ -126,12 +127,7 @@ const findUsableLink = query((conn, p: Params<{ hash: string; now: number }>) =>
     )
 })
 
-export const useLink = query((conn, { now, id }: Params<{ now: number; id: string }>) =>
-  conn
-    .update(links)
-    .set({ usedAt: sql`${now}` })
-    .where(eq(links.id, id)),
-)
+export const useLink = updateIn(links, 'id', ['usedAt'])
 
 /** Ends every link of a user, or every set-up link, for good. Expired ones too: a clock that is set back would revive them. */
 export const endLinks = query(

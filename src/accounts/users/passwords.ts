@@ -116,7 +116,7 @@ export async function choosePassword(
   return await database.write((conn) => {
     const now = clock.now()
     const link = requirePasswordLink(conn, code, now)
-    useLink(conn).run({ id: link.id, now })
+    useLink(conn).run({ id: link.id, usedAt: now })
     changePassword(conn, email, passwordHash, now, { userId: user.id })
     if (hasSecondStep(conn, user.id)) return undefined
     return startSession(conn, { userId: user.id, token, visitor }, now)

@@ -52,7 +52,7 @@ export async function setUpFirstOwner(
   const token = newToken()
   return await database.write((conn) => {
     const now = clock.now()
-    useLink(conn).run({ id: requireSetupLink(conn, code, now).id, now })
+    useLink(conn).run({ id: requireSetupLink(conn, code, now).id, usedAt: now })
     const owner = { email, name, passwordHash }
     const userId = setUp(conn, { organisation, gstin, owner }, now)
     return { ...startSession(conn, { userId, token, visitor }, now), userId }

@@ -1,4 +1,14 @@
-import { Column, type SQL, type SQLWrapper, asc, desc, getTableColumns, is, sql } from 'drizzle-orm'
+import {
+  Column,
+  type SQL,
+  type SQLWrapper,
+  and,
+  asc,
+  desc,
+  getTableColumns,
+  is,
+  sql,
+} from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type Conn, type Params, query } from './connection.ts'
 
@@ -52,6 +62,48 @@ function givenColumns(table: SQLiteTable) {
   return Object.entries(getTableColumns(table)).filter(
     ([, { generated, hasDefault }]) => generated === undefined && !hasDefault,
   )
+}
+
+/** Reads whole rows. */
+type Reader<P, Row> = (conn: Conn) => { get(params: P): Row | undefined; all(params: P): Row[] }
+
+/** SELECT the rows with given values in the columns `by`. */
+export function findIn<T extends SQLiteTable, By extends keyof T['$inferSelect'] & string>(
+  table: T,
+  ...by: readonly By[]
+): Reader<Pick<T['$inferSelect'], By>, T['$inferSelect']>
+export function findIn(
+  table: SQLiteTable,
+  ...by: readonly string[]
+): Reader<Record<string, unknown>, Record<string, unknown>> {
+  return query((conn, params: Params<Record<string, unknown>>) =>
+    conn
+      .select()
+      .from(table)
+      .where(hasValues(table, by, params)),
+  )
+}
+
+/** DELETE the rows with given values in the columns `by`. */
+export function deleteIn<T extends SQLiteTable, By extends keyof T['$inferSelect'] & string>(
+  table: T,
+  ...by: readonly By[]
+): Statement<Pick<T['$inferSelect'], By>>
+export function deleteIn(
+  table: SQLiteTable,
+  ...by: readonly string[]
+): Statement<Record<string, unknown>> {
+  return query((conn, params: Params<Record<string, unknown>>) =>
+    conn.delete(table).where(hasValues(table, by, params)),
+  )
+}
+
+function hasValues(
+  table: SQLiteTable,
+  by: readonly string[],
+  params: Params<Record<string, unknown>>,
+): SQL | undefined {
+  return and(...by.map((name) => sql`${getTableColumns(table)[name]} = ${params[name]}`))
 }
 
 /** UPDATE some columns of the row that one of its columns identifies. */

@@ -9,8 +9,8 @@ import { recordHistory } from '../history.ts'
 import type { Order } from '../orders/order.ts'
 import { fold } from '../texts.ts'
 import { forgottenBefore, phoneDigits, searchDigitsMin } from './rules.ts'
-import { asc, desc, eq, lt, sql } from 'drizzle-orm'
-import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { asc, desc, lt, sql } from 'drizzle-orm'
+import { insertInto, updateIn, findIn, deleteIn } from '../../../platform/db/statements.ts'
 import { customers, lastDigits, orders } from '../tables.ts'
 
 /** The most customers proposed while a person types a phone number or name. */
@@ -197,9 +197,7 @@ const updateCustomer = updateIn(customers, 'phone', [
   'lastOrderAt',
 ])
 
-const findCustomerByPhone = query((conn, { phone }: Params<{ phone: string }>) =>
-  conn.select().from(customers).where(eq(customers.phone, phone)),
-)
+const findCustomerByPhone = findIn(customers, 'phone')
 
 type Search = { digits: string | null; name: string | null }
 
@@ -224,9 +222,7 @@ const countCustomers = query((conn, p: Params<Search>) =>
     .where(isFound(p)),
 )
 
-const findCustomer = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(customers).where(eq(customers.id, id)),
-)
+const findCustomer = findIn(customers, 'id')
 
 /** Orders whose phone number ends with the same digits, newest first. The number may have more digits before them. */
 export const listOrdersOfPhone = query((conn, { phone }: Params<{ phone: string }>) =>
@@ -243,9 +239,7 @@ export const listOrdersOfPhone = query((conn, { phone }: Params<{ phone: string 
     .orderBy(desc(orders.createdAt)),
 )
 
-const deleteCustomer = query((conn, { id }: Params<{ id: string }>) =>
-  conn.delete(customers).where(eq(customers.id, id)),
-)
+const deleteCustomer = deleteIn(customers, 'id')
 
 /** The customers whose last order is before a time, the oldest first. */
 const listCustomersBefore = query(

@@ -1,11 +1,11 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { initialValues } from '../../../platform/record/read.ts'
+import { asc, count, sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { insertInto, updateIn, findIn, deleteIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
-import { initialValues } from '../../../platform/record/read.ts'
 import { workOff } from '../../../platform/turns.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
@@ -126,9 +126,7 @@ export function exportCategories(conn: Conn): JsonObject[] {
     .map((category) => lineOf(categoryFields, category))
 }
 
-export const findCategoryBySlug = query((conn, { slug }: Params<{ slug: string }>) =>
-  conn.select().from(categories).where(eq(categories.slug, slug)),
-)
+export const findCategoryBySlug = findIn(categories, 'slug')
 
 /** In display order. */
 export const listAllCategories = query((conn) =>
@@ -158,9 +156,7 @@ const updateCategory = updateIn(categories, 'id', [
 
 const placeCategory = updateIn(categories, 'id', ['sortOrder', 'updatedAt'])
 
-const deleteCategoryRow = query((conn, { id }: Params<{ id: string }>) =>
-  conn.delete(categories).where(eq(categories.id, id)),
-)
+const deleteCategoryRow = deleteIn(categories, 'id')
 
 type Move = { to: string; version: number; now: number; id: string; limit: number }
 

@@ -1,10 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
-import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
-import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { type Conn, query } from '../../../platform/db/connection.ts'
+import { insertInto, updateIn, findIn, deleteIn } from '../../../platform/db/statements.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import { initialValues, notAllowed } from '../../../platform/record/read.ts'
+import { notAllowed, initialValues } from '../../../platform/record/read.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
@@ -15,12 +15,12 @@ import {
   type DisplayKind,
   type Stored,
   exchangeImage,
-  lineOf,
   missingTitle,
   readImage,
   readLine,
   requireDisplayed,
   slugOfTitle,
+  lineOf,
 } from './display.ts'
 import { offerFields } from './record.ts'
 import { targetSeparator, targetsOf } from '../pricing/price-book.ts'
@@ -118,9 +118,7 @@ export function exportOffers(conn: Conn): JsonObject[] {
     .map((offer) => ({ ...lineOf(offerFields, offer), ...targetNames(conn, offer) }))
 }
 
-export const findOfferBySlug = query((conn, { slug }: Params<{ slug: string }>) =>
-  conn.select().from(offers).where(eq(offers.slug, slug)),
-)
+export const findOfferBySlug = findIn(offers, 'slug')
 
 /** In display order, including offers that are not active. */
 export const listAllOffers = query((conn) =>
@@ -151,9 +149,7 @@ const updateOffer = updateIn(offers, 'id', [
 
 const placeOffer = updateIn(offers, 'id', ['sortOrder', 'updatedAt'])
 
-const deleteOfferRow = query((conn, { id }: Params<{ id: string }>) =>
-  conn.delete(offers).where(eq(offers.id, id)),
-)
+const deleteOfferRow = deleteIn(offers, 'id')
 
 type Scope = NonNullable<OfferRow['appliesTo']>
 

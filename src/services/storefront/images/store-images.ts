@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
-import { insertInto } from '../../../platform/db/statements.ts'
+import { insertInto, deleteIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
   FileGone,
@@ -173,9 +173,7 @@ export function withFirst<T extends { sortOrder: number }>(images: readonly T[],
 
 const insertImage = insertInto(productImages)
 
-const deleteImages = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
-  conn.delete(productImages).where(eq(productImages.productSeq, productSeq)),
-)
+const deleteImages = deleteIn(productImages, 'productSeq')
 
 export const findProductWithImage = query((conn, { image }: Params<{ image: string }>) =>
   conn

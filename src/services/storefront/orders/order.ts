@@ -1,8 +1,9 @@
+import { toJson } from '../../../platform/record/read.ts'
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Conn, type Params, query, snapshot } from '../../../platform/db/connection.ts'
+import { findIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { toPercent, toRupees } from '../../../platform/money.ts'
-import { toJson } from '../../../platform/record/read.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { orderItems, orders, products, variants } from '../tables.ts'
 import { amountFields, customerFields } from './record.ts'
@@ -89,9 +90,7 @@ export function requireOrder(conn: Conn, id: string): Order {
   return order
 }
 
-export const findOrder = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(orders).where(eq(orders.id, id)),
-)
+export const findOrder = findIn(orders, 'id')
 
 export const findOrderPosition = query((conn, { id }: Params<{ id: string }>) =>
   conn

@@ -1,22 +1,15 @@
+import { productColumns } from './record.ts'
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { insertInto, updateIn, findIn, deleteIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { categories, products } from '../tables.ts'
-import { productColumns } from './record.ts'
 
 type BySku = Params<{ sku: string | null }>
 
-export const findProductBySku = query((conn, { sku }: BySku) =>
-  conn
-    .select()
-    .from(products)
-    .where(eq(products.sku, sql`${sku}`)),
-)
+export const findProductBySku = findIn(products, 'sku')
 
-export const findProductById = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(products).where(eq(products.id, id)),
-)
+export const findProductById = findIn(products, 'id')
 
 /** Throws AppError `not_found`. */
 export function requireProduct(conn: Conn, id: string): typeof products.$inferSelect {
@@ -110,9 +103,7 @@ export const updateProductStockAndPrices = updateIn(products, 'seq', [
 /** Says that something of the product changed, such as a variant. */
 export const touchProduct = updateIn(products, 'seq', ['version', 'updatedAt'])
 
-export const deleteProduct = query((conn, { seq }: Params<{ seq: number }>) =>
-  conn.delete(products).where(eq(products.seq, seq)),
-)
+export const deleteProduct = deleteIn(products, 'seq')
 
 export const countProductsWithSku = query((conn) =>
   conn

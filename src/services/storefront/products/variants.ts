@@ -1,21 +1,21 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { insertInto, updateIn, findIn } from '../../../platform/db/statements.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import { initialValues, refused, refusedAs, type Values } from '../../../platform/record/read.ts'
+import { refused, refusedAs, type Values, initialValues } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import { products, variants } from '../tables.ts'
 import { findSkuHolder } from './queries.ts'
 import type { Product, Variant, VariantInput } from './read-product.ts'
-import { skuCharactersMax, variantColumns, variantFields } from './record.ts'
+import { skuCharactersMax, variantFields, variantColumns } from './record.ts'
 import {
   isMrpGiven,
   isPriceGiven,
   mrpFollowed,
-  priceWarnings,
   requireWithinMrp,
   withFollowingMrp,
+  priceWarnings,
   withoutPrice,
 } from './rules.ts'
 import type { Slice } from './slice.ts'
@@ -164,9 +164,7 @@ function differs(before: Variant, row: VariantChange['row']): boolean {
   return comparedColumns.some((key) => row[key] !== before[key])
 }
 
-export const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =>
-  conn.select().from(variants).where(eq(variants.sku, sku)),
-)
+export const findVariantBySku = findIn(variants, 'sku')
 
 /** The product of a variant, for messages. */
 export const findProductOfVariant = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
@@ -176,9 +174,7 @@ export const findProductOfVariant = query((conn, { productSeq }: Params<{ produc
     .where(eq(products.seq, productSeq)),
 )
 
-export const findVariantById = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(variants).where(eq(variants.id, id)),
-)
+export const findVariantById = findIn(variants, 'id')
 
 /** The values that an update of stock and prices needs. */
 export const findStockOfVariant = query((conn, { sku }: Params<{ sku: string }>) =>

@@ -1,28 +1,22 @@
 import { asc, eq } from 'drizzle-orm'
 import { query, type Params } from '../../../../platform/db/connection.ts'
-import { insertInto } from '../../../../platform/db/statements.ts'
+import { insertInto, findIn } from '../../../../platform/db/statements.ts'
 import { orders } from '../../tables.ts'
 import { creditNoteLines, creditNotes, invoices } from '../../tables.ts'
 
 export type Invoice = typeof invoices.$inferSelect
 
-export const findInvoice = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
-  conn.select().from(invoices).where(eq(invoices.orderSeq, orderSeq)),
-)
+export const findInvoice = findIn(invoices, 'orderSeq')
 
 export const insertInvoice = insertInto(invoices)
 
-export const findInvoiceBySeq = query((conn, { seq }: Params<{ seq: number }>) =>
-  conn.select().from(invoices).where(eq(invoices.seq, seq)),
-)
+export const findInvoiceBySeq = findIn(invoices, 'seq')
 
 export const findOrderOfInvoice = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
   conn.select({ id: orders.id }).from(orders).where(eq(orders.seq, orderSeq)),
 )
 
-export const findCreditNote = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(creditNotes).where(eq(creditNotes.id, id)),
-)
+export const findCreditNote = findIn(creditNotes, 'id')
 
 /** The credit notes of an invoice, oldest first. */
 export const listCreditNotesOf = query((conn, { invoiceSeq }: Params<{ invoiceSeq: number }>) =>

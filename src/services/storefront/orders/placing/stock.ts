@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
+import { updateIn } from '../../../../platform/db/statements.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { raiseCatalogueVersion } from '../../catalogue-version.ts'
 import type { PriceBook } from '../../pricing/price-book.ts'
@@ -233,13 +234,7 @@ const takeVariantStock = query((conn, { units, seq }: Params<{ units: number; se
     .where(eq(variants.seq, seq)),
 )
 
-const setProductVersion = query(
-  (conn, { version, seq }: Params<{ version: number; seq: number }>) =>
-    conn
-      .update(products)
-      .set({ version: sql`${version}` })
-      .where(eq(products.seq, seq)),
-)
+const setProductVersion = updateIn(products, 'seq', ['version'])
 
 /** Puts units back. Does nothing if the product was deleted. */
 const returnProductStock = query(
