@@ -111,10 +111,10 @@ const csvDownloads = ['console/api/reply.ts', 'console/components/csv.ts']
 const csvForBooks = ['bridge/files/zoho.ts', 'cli/gstr2b/gstr2b.ts']
 
 /**
- * A service is entered through its `service.ts`. The console's server and the commands also call what a noun does and lists, in the noun's
- * own files: its routes, schemas, queries and tables stay inside.
+ * A service is entered through its `service.ts`. The console's server, the commands and the stand-in of a shop, which does what people do in
+ * the console, also call what a noun does and lists, in the noun's own files: its routes, schemas, queries and tables stay inside.
  */
-const callNouns = new Set(["console's server", 'cli'])
+const callNouns = new Set(["console's server", 'cli', 'stand-ins'])
 
 /** What others may take from inside a service beside that. Each needs a reason. */
 const openedFiles = [

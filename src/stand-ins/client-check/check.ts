@@ -1,7 +1,14 @@
 import type { Client } from './client.ts'
-import { makeTemplate, type Template } from './daybook.ts'
+import { type Daybook, makeTemplate, type Template } from './daybook.ts'
 import { manners, newTrace, type Traced } from './trace.ts'
-import type { Profile, Scenario, Stage, Request, Result } from './scenario.ts'
+import {
+  type Profile,
+  type Scenario,
+  type Stage,
+  type Request,
+  type Result,
+  refused,
+} from './scenario.ts'
 import { serveScript } from './server.ts'
 
 export type CheckOptions = {
@@ -35,10 +42,16 @@ export async function check(options: CheckOptions): Promise<Report> {
   const key = newKey()
   const trace = newTrace(key)
   const { profile } = options
-  using template = await makeTemplate(options.now())
-  const playing: Playing = { stage: undefined, name: '', given: new Set(), over() {} }
+  using template = await makeTemplate(profile.place, options.now())
+  const playing: Playing = {
+    stage: undefined,
+    daybook: undefined,
+    name: '',
+    given: new Set(),
+    over() {},
+  }
   await using opened = new AsyncDisposableStack()
-  opened.defer(async () => await playing.stage?.close?.())
+  opened.defer(async () => await playing.daybook?.[Symbol.asyncDispose]())
   let client: Client | undefined
   using server = await serveScript(
     {
@@ -76,6 +89,8 @@ export async function check(options: CheckOptions): Promise<Report> {
 /** What runs now. */
 type Playing = {
   stage: Stage | undefined
+  /** Closed once nobody can ask it any more. */
+  daybook: Daybook | undefined
   name: string
   /** All ids that the client was ever given. */
   given: Set<string>
@@ -91,20 +106,17 @@ async function tryOne(
   client: Client,
   scenario: Scenario,
 ): Promise<Result> {
-  const stage = scenario.begin({
-    ...options,
-    hasRounds: client.roundsMax > 1,
-    openDaybook: () => template.open(options.now),
-  })
-  const before = playing.stage
+  const daybook = template.open(options.now)
+  const stage = await scenario.begin({ ...options, hasRounds: client.roundsMax > 1, daybook })
+  const before = playing.daybook
   const over = new AbortController()
-  Object.assign(playing, { stage, name: scenario.name, over: () => over.abort() })
-  await before?.close?.()
+  Object.assign(playing, { stage, daybook, name: scenario.name, over: () => over.abort() })
+  await before?.[Symbol.asyncDispose]()
   const limit = AbortSignal.any([AbortSignal.timeout(options.stepLimitMs), options.signal])
   for (let round = 0; round < client.roundsMax; round += 1) {
     await options.pause(Math.max(0, stage.resumesAt() - options.now()), limit)
     if (limit.aborted || stage.isSettled()) break
-    if (round > 0) stage.nextRound()
+    if (round > 0) await stage.nextRound()
     await client.round(over.signal, limit)
   }
   await options.pause(settleMs * Number(client.roundsMax === 1), options.signal)
@@ -115,11 +127,11 @@ async function tryOne(
     : { ...result, notes: [...result.notes, `It was ended after ${options.stepLimitMs / 1000} s.`] }
 }
 
-function takeOn({ stage, given }: Playing, { refusal }: Profile, request: Request) {
+async function takeOn({ stage, given }: Playing, { place }: Profile, request: Request) {
   return {
-    fault: stage?.fault(request),
+    fault: await stage?.fault(request),
     async answer() {
-      if (stage === undefined) return { status: 503, body: refusal(503, 'Nothing is played yet.') }
+      if (stage === undefined) return refused(place, 503, 'Nothing is played yet.')
       const answer = await stage.answer(request)
       for (const id of stage.given()) given.add(id)
       return answer

@@ -13,13 +13,18 @@ import { dispatcher } from '../../platform/http/dispatcher.ts'
 import { failedKeys } from '../../platform/http/failed-keys.ts'
 import { isJsonObject, parseOrNothing } from '../../platform/json/json.ts'
 import { silentLog } from '../../platform/log.ts'
-import { catalogueOf, deleteProducts, storefrontOn } from '../../services/storefront/service.ts'
-import type { Answer, Request as Asked } from './scenario.ts'
+import {
+  scanExportDeps,
+  type ScanExportDeps,
+  scanExportOn,
+} from '../../services/scan-export/service.ts'
+import { catalogueOf, storefrontOn } from '../../services/storefront/service.ts'
+import type { Answer, Request as Asked, Place } from './scenario.ts'
 
-/** A real storefront on a database of its own, which goes with it. */
+/** A real service on a database of its own, which goes with it. */
 export type Daybook = AsyncDisposable & {
-  /** By their ids. */
-  deleteProducts(ids: readonly string[]): Promise<void>
+  deps: ScanExportDeps
+  userId: string
   ask(
     asked: Pick<Asked, 'method' | 'path'> & Partial<Pick<Asked, 'query' | 'body'>>,
   ): Promise<Answer>
@@ -30,16 +35,17 @@ const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: '' }
 /** A data directory with an owner and a key, which each Daybook begins as a copy of. */
 export type Template = Disposable & { open(now: () => number): Daybook }
 
-export async function makeTemplate(now: number): Promise<Template> {
+export async function makeTemplate(place: Place, now: number): Promise<Template> {
   const root = mkdtempSync(join(tmpdir(), 'daybook-check-'))
   const dir = dataDir(join(root, 'template'))
   makeDataDir(dir)
   const database = openServedDatabase(dir, now)
+  const service = place === '/storefront' ? 'storefront' : 'scan-export'
   const { key, userId } = await database.write((conn) => {
     setUp(conn, { organisation: 'Sample shop', owner }, now)
-    const input = { ...owner, service: 'storefront', allUsers: false } as const
-    const scopes = Object.keys(storefrontScopes).filter(isScope)
-    return createKey(conn, { ...input, scopes }, now, crypto.getRandomValues(new Uint8Array(32)))
+    const scopes = service === 'storefront' ? Object.keys(storefrontScopes).filter(isScope) : []
+    const input = { ...owner, service, allUsers: false, scopes } as const
+    return createKey(conn, input, now, crypto.getRandomValues(new Uint8Array(32)))
   })
   await database.close()
   let made = 0
@@ -48,20 +54,18 @@ export async function makeTemplate(now: number): Promise<Template> {
       made += 1
       const own = join(root, String(made))
       cpSync(dir.root, own, { recursive: true })
-      return openDaybook(dataDir(own), { key, userId }, clock)
+      return openDaybook(dataDir(own), { service, key, userId }, clock)
     },
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
-function openDaybook(
-  dir: DataDir,
-  { key, userId }: { key: string; userId: string },
-  now: () => number,
-): Daybook {
+type Owned = { service: 'scan-export' | 'storefront'; key: string; userId: string }
+
+function openDaybook(dir: DataDir, { service, key, userId }: Owned, now: () => number): Daybook {
   const clock = { now }
   const database = openServedDatabase(dir, now())
-  const storefront = { database, clock, store: fileStore(dir) }
+  const deps = scanExportDeps({ database, clock, store: fileStore(dir) })
   const guardDeps = {
     findKey: keyLookup(database),
     clock,
@@ -69,15 +73,14 @@ function openDaybook(
     rates: keyRates(),
   }
   const log = silentLog
-  const service = storefrontOn(storefront, catalogueOf(storefront), guardDeps, {
-    log,
-    side: 'book',
-    isFollower: false,
-  })
+  const served =
+    service === 'scan-export'
+      ? scanExportOn(deps, guardDeps, { log, side: 'book' })
+      : storefrontOn(deps, catalogueOf(deps), guardDeps, { log, side: 'book', isFollower: false })
   const { answer } = dispatcher({
-    services: [service],
+    services: [served],
     pages: () => undefined,
-    chooseService: () => service,
+    chooseService: () => served,
     clock,
     log,
     corsOrigins: [],
@@ -85,18 +88,17 @@ function openDaybook(
     onCall: () => undefined,
   })
   return {
+    deps,
+    userId,
     async ask({ method, path, query = new URLSearchParams(), body }) {
       const request = new Request(`http://localhost/api/public/v1/${path}?${query.toString()}`, {
         method,
         headers: { authorization: `Bearer ${key}` },
         ...(method !== 'GET' && method !== 'HEAD' && { body: JSON.stringify(body) ?? '' }),
       })
-      const reply = await answer(request, { service: 'storefront' }, '')
+      const reply = await answer(request, { service }, '')
       const json = parseOrNothing(await reply.text())
       return { status: reply.status, body: isJsonObject(json) ? json : {} }
-    },
-    async deleteProducts(ids) {
-      if (ids.length > 0) await deleteProducts(storefront, ids, userId)
     },
     async [Symbol.asyncDispose]() {
       await database.close()

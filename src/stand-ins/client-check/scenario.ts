@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
+import { codeOf } from '../../platform/http/reply.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 import type { Daybook } from './daybook.ts'
 
 /** What the client asks, with its body read. */
@@ -13,11 +14,18 @@ export type Request = {
 
 export type Answer = { status: number; body: JsonObject }
 
-/** Refuses a call in the shape of a service. */
-export type Refuse = (status: number, message: string) => Answer
+/** Where a service begins, behind the address of the server. */
+export type Place = '/scan-export' | '/storefront'
 
-export function refusing(refusal: (status: number, message: string) => JsonObject): Refuse {
-  return (status, message) => ({ status, body: refusal(status, message) })
+/** Refuses a call in the shape of its service. */
+export function refused(place: Place, status: number, message: string): Answer {
+  if (place === '/scan-export') return { status, body: { error: message } }
+  return { status, body: { error: { message, code: codeOf(status) }, status } }
+}
+
+/** Objects of a list; anything else is an empty one. */
+export function rowsIn(list: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.map((row) => (isJsonObject(row) ? row : {})) : []
 }
 
 /** One request of the client. */
@@ -48,7 +56,7 @@ export type Fault =
 /** One scenario while it runs. */
 export type Play<Kind extends string> = {
   /** What goes wrong with this call; asked once for each, before it is carried out. */
-  fault?(call: Call<Kind>): Fault | undefined
+  fault?(call: Call<Kind>): Fault | undefined | Promise<Fault | undefined>
   /** Called when a call was carried out, and before it is answered. */
   after?(call: Call<Kind>): void | Promise<void>
   /** Whether the client came to what is tried: what it did from there on is graded. */
@@ -71,7 +79,7 @@ export type About = {
 
 export type PlayDeps = {
   /** A Daybook of the scenario's own. */
-  openDaybook(): Daybook
+  daybook: Daybook
   /** Milliseconds since the epoch. */
   now(): number
   /** How long the server refuses in scenarios that try patience, in whole seconds. */
@@ -96,11 +104,8 @@ export type Profile = {
   name: string
   /** What its clients are, as a heading. */
   title: string
-  /** Where its service begins, behind the address of the server. */
-  place: '/scan-export' | '/storefront'
+  place: Place
   scenarios: readonly Scenario[]
-  /** The body of a refusal, in the service's own shape. */
-  refusal(status: number, message: string): JsonObject
   /** Whether a key may come in `x-api-key` instead of `Authorization`. */
   takesApiKeyHeader: boolean
   /** What is beyond the profile: a client may try it, and does without. Looked for in the path of a call. */
@@ -110,23 +115,21 @@ export type Profile = {
 }
 
 /** Something that can go wrong, or not. */
-export type Scenario = About & { begin(deps: PlayDeps): Stage }
+export type Scenario = About & { begin(deps: PlayDeps): Stage | Promise<Stage> }
 
 /** One scenario while it runs, with all that the server holds meanwhile. */
 export type Stage = {
   /** What goes wrong with this request; asked once for each, before it is answered. */
-  fault(request: Request): Fault | undefined
-  answer(request: Request): Answer | Promise<Answer>
+  fault(request: Request): Promise<Fault | undefined>
+  answer(request: Request): Promise<Answer>
   /** Whether nothing more is to be seen. */
   isSettled(): boolean
   /** When the next round may begin, in milliseconds since the epoch. */
   resumesAt(): number
   /** Between two rounds of a client that has one worker. */
-  nextRound(): void
+  nextRound(): void | Promise<void>
   /** From now on nothing goes wrong any more. */
   end(): void
-  /** Once nobody can ask it any more. */
-  close?(): Promise<void>
   /** Ids of what the client was given so far. */
   given(): string[]
   /** `books` is what the client says of its books, as text; undefined: nobody can tell. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '../../platform/errors.ts'
 import { parseOrNothing } from '../../platform/json/json.ts'
-import { type Profile, type Answer, type Fault, refusing, type Request } from './scenario.ts'
+import { type Profile, type Answer, type Fault, refused, type Request } from './scenario.ts'
 import type { Traced } from './trace.ts'
 
 /** Bytes of a body that are taken (source: the contract's limit of a request). */
@@ -16,7 +16,7 @@ export type Handler = {
   profile: Profile
   now(): number
   /** What goes wrong with it, and its answer, which is made when it is asked for. */
-  take(request: Request): { fault: Fault | undefined; answer(): Answer | Promise<Answer> }
+  take(request: Request): Promise<{ fault: Fault | undefined; answer(): Promise<Answer> }>
   /** Waits so many milliseconds. */
   pause(ms: number): Promise<void>
   /** Kills the client, or waits until somebody did. */
@@ -87,21 +87,21 @@ async function taken(
   at: number,
 ): Promise<Taken> {
   const { pathname, searchParams } = new URL(message.url ?? '', 'http://localhost')
-  const refused = refusing(handler.profile.refusal)
+  const { place: own } = handler.profile
   if (!hasKey(message, handler)) {
     const why = 'The key is missing or not the one of this check.'
-    return { fault: undefined, answer: refused(401, why) }
+    return { fault: undefined, answer: refused(own, 401, why) }
   }
-  const [before, place = handler.profile.place] = prefix.exec(pathname) ?? []
+  const [before, place = own] = prefix.exec(pathname) ?? []
   if (before === undefined) {
-    return { fault: undefined, answer: refused(404, `There is no ${pathname} here.`) }
+    return { fault: undefined, answer: refused(own, 404, `There is no ${pathname} here.`) }
   }
   const path = pathname.slice(before.length)
-  if (place !== handler.profile.place) {
-    return { fault: undefined, answer: nothingWaits(path) ?? refused(404, `No ${path} here.`) }
+  if (place !== own) {
+    return { fault: undefined, answer: nothingWaits(path) ?? refused(own, 404, `No ${path} here.`) }
   }
   const { method = '' } = message
-  const { fault, answer } = handler.take({
+  const { fault, answer } = await handler.take({
     method,
     path,
     query: searchParams,
@@ -116,13 +116,13 @@ async function taken(
       const { status, message: why, retryAfter } = fault
       return {
         fault,
-        answer: refused(status, why),
+        answer: refused(own, status, why),
         ...(retryAfter !== undefined && { retryAfter }),
       }
     }
     case 'fail_after':
       await answer()
-      return { fault, answer: refused(500, 'Something went wrong inside Daybook.') }
+      return { fault, answer: refused(own, 500, 'Something went wrong inside Daybook.') }
     default:
       return { fault, answer: await answer() }
   }

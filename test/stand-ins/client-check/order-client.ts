@@ -86,7 +86,7 @@ async function enter(
   }
   const isCancelled = order['status'] === 'cancelled'
   if (isCancelled && habits.cancelled === 'tells' && books.some((entry) => entry[0] === id)) {
-    const results = [{ id, outcome: 'parked', code: 'changed' }]
+    const results = [{ id, outcome: 'parked', code: 'changed_since' }]
     await call(place, 'POST', 'import-results', { results })
     return 0
   }

@@ -1,5 +1,5 @@
 import { check, type CheckOptions, type Report } from '../../../src/stand-ins/client-check/check.ts'
-import { scan } from '../../../src/stand-ins/client-check/scan/scan.ts'
+import { scan } from '../../../src/stand-ins/client-check/scan.ts'
 import { loopback } from '../../../src/platform/config.ts'
 
 /** The time passes with each look at the clock, and while somebody waits: no test depends on how busy the machine is. */

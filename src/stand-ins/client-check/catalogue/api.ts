@@ -1,15 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
-import { type Answer, refusing, type Request } from '../scenario.ts'
-import { storefrontRefusal } from '../storefront.ts'
-import {
-  type Article,
-  articlesOf,
-  isSame,
-  noteArrived,
-  noteSent,
-  rowsIn,
-  type Shelf,
-} from './shelf.ts'
+import { deleteProducts } from '../../../services/storefront/service.ts'
+import { type Answer, refused, type Request, rowsIn } from '../scenario.ts'
+import { type Article, articlesOf, isSame, noteArrived, noteSent, type Shelf } from './shelf.ts'
 
 export type CatalogueKind = 'bulk' | 'stock' | 'digest' | 'other'
 
@@ -73,7 +65,7 @@ export async function answerOf(shelf: Shelf, request: Request): Promise<Answer> 
   const { daybook } = shelf
   const { path } = request
   if (!kinds.has(path) && !readable.has(path)) {
-    return refusing(storefrontRefusal)(404, `There is no ${path} here.`)
+    return refused('/storefront', 404, `There is no ${path} here.`)
   }
   const kind = kindOf(request)
   if (kind === 'digest' || kind === 'other') return await daybook.ask(request)
@@ -148,7 +140,8 @@ async function haveReady(shelf: Shelf, rows: Rows): Promise<void> {
 /** What the shop had as a product may turn out to be a variant. */
 async function makeRoom({ daybook, ready }: Shelf, rows: Rows): Promise<void> {
   const skus = rows.flatMap(({ articles }) => articles.slice(1).map(({ sku }) => sku))
-  await daybook.deleteProducts(skus.flatMap((sku) => ready.get(sku) ?? []))
+  const ids = skus.flatMap((sku) => ready.get(sku) ?? [])
+  if (ids.length > 0) await deleteProducts(daybook.deps, ids, daybook.userId)
   for (const sku of skus) ready.delete(sku)
 }
 

@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
 import { tooMany, type CatalogueKind } from './api.ts'
-import { type Article, articlesOf, rowsIn, type Shelf } from './shelf.ts'
+import { type Article, articlesOf, type Shelf } from './shelf.ts'
 import { type CatalogueScenario, sending, staged } from './staged.ts'
 import { answerSlowly, refuseForAWhile, refusals } from '../patience.ts'
-import type { Fault, Profile, About } from '../scenario.ts'
-import { storefrontRefusal } from '../storefront.ts'
+import { type Fault, type Profile, type About, rowsIn } from '../scenario.ts'
 
 const plain: CatalogueScenario = {
   name: 'plain',
@@ -246,7 +245,6 @@ export const catalogue: Profile = {
   title: 'A client of the catalogue',
   place: '/storefront',
   scenarios: [...rowScenarios, ...countScenarios, ...faultScenarios].map(staged),
-  refusal: storefrontRefusal,
   takesApiKeyHeader: false,
   beyond: /\/v1\/(?:bridge|changes|leases|whoami|limits|products\/(?!bulk|stock|digest)|orders)\b/,
 }

@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { Daybook } from '../daybook.ts'
+import { rowsIn } from '../scenario.ts'
 
 /** Fields of an article by their names, as the client sent them. */
 type Values = ReadonlyMap<string, JsonValue>
@@ -72,11 +73,6 @@ export function articlesOf(row: JsonObject): Article[] {
       ...(asOf !== undefined && { asOf }),
     }
   })
-}
-
-/** Objects of a list; anything else is an empty one. */
-export function rowsIn(list: JsonValue | undefined): JsonObject[] {
-  return Array.isArray(list) ? list.map((row) => (isJsonObject(row) ? row : {})) : []
 }
 
 /** Notes what is being sent, before anything can go wrong with it. */

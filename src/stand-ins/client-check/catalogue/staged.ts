@@ -20,14 +20,14 @@ export function staged({ begin, ...about }: CatalogueScenario): Scenario {
   return {
     ...about,
     begin(deps) {
-      const shelf = openShelf(deps.openDaybook())
+      const shelf = openShelf(deps.daybook)
       const play = begin(shelf, deps)
       let isOver = false
       return {
-        fault(request) {
+        async fault(request) {
           const call = callOf(request)
           if (sending.includes(call.kind)) note(shelf, request)
-          return isOver ? undefined : play.fault?.(call)
+          return isOver ? undefined : await play.fault?.(call)
         },
         async answer(request) {
           const answer = await answerOf(shelf, request)
@@ -38,7 +38,6 @@ export function staged({ begin, ...about }: CatalogueScenario): Scenario {
         resumesAt: () => play.resumesAt?.() ?? 0,
         nextRound: () => play.nextRound?.(),
         end: () => void (isOver = true),
-        close: async () => await shelf.daybook[Symbol.asyncDispose](),
         given: () => [],
         judge: (books) => judge(about, play, shelf, books),
       }

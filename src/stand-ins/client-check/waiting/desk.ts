@@ -1,198 +1,221 @@
-import { newId } from '../../../platform/ids.ts'
-import type { JsonObject } from '../../../platform/json/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
+import type { Daybook } from '../daybook.ts'
+import { type Answer, type Place, refused, type Request, rowsIn } from '../scenario.ts'
 
-/** What waits to be booked, whatever it says. */
-export type Document = { id: string }
-
-/** A document that waits, or waited. */
-export type Held<D extends Document> = {
-  document: D
-  /** How often it was in an answer that was sent. */
-  given: number
-  isMarked: boolean
-  /** Of the lease under which it was last given; 0: of none. */
-  fence: number
-  /** Until when nobody else is given it, in milliseconds since the epoch. */
-  leasedUntil: number
+/** A document or an order that waits in the Daybook of a scenario, or waited. */
+export type Held = {
+  id: string
+  /** What people call it in a sentence, as its subject. */
+  name: string
+  /** The number of a document, by which it may be acknowledged. */
+  number?: string | undefined
+  /** What it has to be booked with, in paise, and what to say of another amount. Undefined: any amount is right. */
+  due?: { paise: number; why: string }
+  /** What an answer shows of it, for a scenario that adds something. */
+  show?(item: JsonObject): JsonObject
 }
 
-/** One acknowledgement of one document, as it was judged. */
-export type Acknowledged = {
+/** How one of the services hands over what waits. */
+export type Shop = {
+  place: Place
+  list: { path: string; items: string; limitMax: number }
+  /** `rows`: what is acknowledged with its revision, each under its `id`. */
+  mark: { path: string; rows: string; id: string }
+  /** Lists that a client may ask for beside. */
+  readable: readonly string[]
+  /** Whether something is still to be acknowledged. */
+  waits(daybook: Daybook, id: string): boolean
+}
+
+/** One acknowledgement of one document. */
+type Acknowledged = {
+  /** In lower case. */
   id: string
-  by: 'ids' | 'invoice_nos' | 'items' | 'orders'
-  revision?: string | number
-  fence?: number
-  status: 'marked' | 'already' | 'late' | 'stale' | 'unknown'
+  revision?: JsonValue | undefined
+  fence?: JsonValue | undefined
 }
 
 /** What the client said became of a part of a document. */
 export type Told = { id: string; part: number; outcome: string; voucher: string }
 
-/** What the scripted server holds during one scenario. */
-export type Desk<D extends Document> = {
-  held: Held<D>[]
+/** What is seen of the client during one scenario. */
+export type Desk = {
+  daybook: Daybook
+  now(): number
+  held: Held[]
+  /** Ids of what was in an answer, of what was leased, and of what is acknowledged. */
+  given: Set<string>
+  leased: Set<string>
+  marked: Set<string>
   /** How often the list was asked for, refused or not. */
   asked: number
   /** In the order in which they came. */
-  acknowledged: Acknowledged[]
+  acknowledged: (Acknowledged & { isStale: boolean })[]
   told: Told[]
+  /** Leases that the client may still have. */
+  leases: Set<string>
   /** Items of one answer; the rest follows by `next`. */
-  pageMax: number
-  /** Puts what is listed together in another way, for a scenario. */
-  arrange(page: Held<D>[]): Held<D>[]
-  /** Whether others were given what is leased: what is acknowledged then comes late. */
-  isOvertaken: boolean
-  lastFence: number
-  leases: Map<string, number>
+  pageMax: number | undefined
+  /** Whether an answer carries its first item twice. */
+  isTwice: boolean
 }
 
-/** Leases are no longer than this, in milliseconds: nobody waits five minutes for what a killed client held. */
-const leaseMsMax = 10_000
+/** What a client of documents that wait can ask. */
+export type WaitingKind = 'list' | 'mark' | 'results' | 'lease' | 'other'
 
-const pageUsual = 1000
-
-export function openDesk<D extends Document>(): Desk<D> {
+export function openDesk({ daybook, now }: Pick<Desk, 'daybook' | 'now'>): Desk {
   return {
+    daybook,
+    now,
     held: [],
+    given: new Set(),
+    leased: new Set(),
+    marked: new Set(),
     asked: 0,
     acknowledged: [],
     told: [],
-    pageMax: pageUsual,
-    arrange: (page) => page,
-    isOvertaken: false,
-    lastFence: 0,
-    leases: new Map(),
+    leases: new Set(),
+    pageMax: undefined,
+    isTwice: false,
   }
 }
 
-/** Lets documents wait, as if they came in. */
-export function putIn<D extends Document>(desk: Desk<D>, documents: readonly D[]): Held<D>[] {
-  const added = documents.map((document) => ({
-    document,
-    given: 0,
-    isMarked: false,
-    fence: 0,
-    leasedUntil: 0,
-  }))
-  desk.held.push(...added)
-  return added
+export function kindOf({ list, mark }: Shop, { method, path }: Request): WaitingKind {
+  if (path === list.path) return 'list'
+  if (method !== 'POST') return 'other'
+  if (path === mark.path) return 'mark'
+  if (path === 'import-results') return 'results'
+  return path.startsWith(leasesPath) ? 'lease' : 'other'
+}
+
+const leasesPath = 'leases/'
+
+/** Lets Daybook answer one call, with what the scenario wants otherwise, and notes what it tells of the client. */
+export async function answerOf(shop: Shop, desk: Desk, request: Request): Promise<Answer> {
+  const { path, body } = request
+  const kind = kindOf(shop, request)
+  const known = [shop.list.path, shop.mark.path, 'import-results', ...shop.readable]
+  if (kind !== 'lease' && !known.includes(path)) {
+    return refused(shop.place, 404, `There is no ${path} here.`)
+  }
+  const answer = await desk.daybook.ask(limited(shop, desk, request, kind))
+  if (answer.status !== 200) return answer
+  if (kind === 'list') return noteGiven(shop, desk, answer)
+  if (kind === 'results' && isJsonObject(body)) noteTold(desk, body, answer.body)
+  if (kind === 'mark' && isJsonObject(body)) noteMarked(shop, desk, body, answer.body)
+  return answer
+}
+
+/** The longest lease, in seconds: nobody waits five minutes for what a killed client held. */
+const leaseSecondsMax = 10
+
+/** The longest one that may be asked for, in seconds (source: the contract). */
+const askedSecondsMax = 3600
+
+/** What is beyond the contract stays, and is refused. */
+function limited({ list }: Shop, { pageMax }: Desk, request: Request, kind: WaitingKind): Request {
+  const { body } = request
+  if (kind === 'lease' && isJsonObject(body) && typeof body['seconds'] === 'number') {
+    const seconds = lowered(body['seconds'], leaseSecondsMax, askedSecondsMax)
+    return { ...request, body: { ...body, seconds } }
+  }
+  if (kind !== 'list') return request
+  const query = new URLSearchParams(request.query)
+  const lower = (name: string, to: number, max: number, usual: number): void => {
+    const asked = Number(query.get(name) || usual)
+    if (asked > to) query.set(name, String(lowered(asked, to, max)))
+  }
+  lower('lease', leaseSecondsMax, askedSecondsMax, 0)
+  if (pageMax !== undefined) lower('limit', pageMax, list.limitMax, list.limitMax)
+  return { ...request, query }
+}
+
+function lowered(asked: number, to: number, max: number): number {
+  return asked > max ? asked : Math.min(asked, to)
+}
+
+function noteGiven({ list }: Shop, desk: Desk, { status, body }: Answer): Answer {
+  const lease = body['lease_id']
+  if (typeof lease === 'string') desk.leases.add(lease)
+  const items = rowsIn(body[list.items]).map((item) => {
+    const held = heldOf(desk, String(item['id']))
+    if (held === undefined) return item
+    desk.given.add(held.id)
+    if (typeof lease === 'string') desk.leased.add(held.id)
+    return held.show?.(item) ?? item
+  })
+  if (desk.isTwice) items.push(...items.slice(0, 1))
+  return { status, body: { ...body, [list.items]: items, count: items.length } }
+}
+
+function noteTold(desk: Desk, body: JsonObject, answer: JsonObject): void {
+  const results = rowsIn(answer['results'])
+  for (const [at, { id, part, outcome, external }] of rowsIn(body['results']).entries()) {
+    if (results[at]?.['status'] !== 'stored') continue
+    const voucher = isJsonObject(external) ? external['voucher_id'] : undefined
+    desk.told.push({
+      id: String(id).toLowerCase(),
+      part: typeof part === 'number' ? part : 0,
+      outcome: String(outcome),
+      voucher: typeof voucher === 'string' ? voucher : '',
+    })
+  }
+}
+
+function noteMarked(shop: Shop, desk: Desk, body: JsonObject, answer: JsonObject): void {
+  const stale = rowsIn(answer['results'])
+    .filter(({ status, error }) => status === 'stale' || codeIn(error) === 'stale')
+    .map((result) => String(result[shop.mark.id]).toLowerCase())
+  const numbers = textsIn(body['invoice_nos'])
+  const byNumber = desk.held.filter(
+    ({ id, number = '' }) => numbers.includes(number) && !desk.marked.has(id),
+  )
+  for (const row of [...acknowledgedIn(shop, body), ...byNumber.map(({ id }) => ({ id }))]) {
+    desk.acknowledged.push({ ...row, isStale: stale.includes(row.id) })
+  }
+  for (const { id } of desk.held) if (!shop.waits(desk.daybook, id)) desk.marked.add(id)
+}
+
+function codeIn(error: JsonValue | undefined): JsonValue | undefined {
+  return isJsonObject(error) ? error['code'] : undefined
+}
+
+/** Ids that a call acknowledges, whatever becomes of it. */
+export function idsIn(shop: Shop, path: string, body: JsonObject): string[] {
+  return path === shop.mark.path ? acknowledgedIn(shop, body).map(({ id }) => id) : []
+}
+
+function acknowledgedIn({ mark }: Shop, body: JsonObject): Acknowledged[] {
+  const rows = rowsIn(body[mark.rows]).flatMap(({ [mark.id]: id, revision, fence }) =>
+    typeof id !== 'string'
+      ? []
+      : [{ id: id.toLowerCase(), revision: revision ?? undefined, fence: fence ?? undefined }],
+  )
+  return [...textsIn(body['ids']).map((id) => ({ id: id.toLowerCase() })), ...rows]
+}
+
+function textsIn(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}
+
+export function heldOf({ held }: Desk, id: string): Held | undefined {
+  return held.find((each) => each.id === id.toLowerCase())
 }
 
 /** What the leases hold comes back, as when their time is over. */
-export function endLeases(desk: Desk<Document>): void {
-  for (const held of desk.held) held.leasedUntil = 0
+export async function endLeases({ daybook, leases }: Desk): Promise<void> {
+  for (const id of leases) await giveBack(daybook, id)
+  leases.clear()
 }
 
-export function idsOf(held: readonly Held<Document>[]): string[] {
-  return held.map(({ document }) => document.id)
+async function giveBack(daybook: Daybook, id: string): Promise<void> {
+  await daybook.ask({ method: 'POST', path: `${leasesPath}${id}`, body: { seconds: 0 } })
 }
 
-export function isGiven(held: readonly Held<Document>[]): boolean {
-  return held.some(({ given }) => given > 0)
-}
-
-type Asked<D> = {
-  limit: number
-  after: string
-  lease: number
-  /** That the lease shall have; '' for any. */
-  leaseId: string
-  now: number
-  isWanted(document: D): boolean
-}
-
-/** A page of what waits, oldest first, as the contract has it; `leased` are the fields of its lease. Else why it is refused. */
-export function listWaiting<D extends Document>(
-  desk: Desk<D>,
-  { limit, after, lease, leaseId, now, isWanted }: Asked<D>,
-) {
-  const all = desk.held.filter(({ document, isMarked }) => !isMarked && isWanted(document))
-  const waiting = all.filter(({ leasedUntil }) => leasedUntil <= now)
-  const before = all.length - waiting.length
-  const behind = desk.held.findIndex(({ document }) => document.id === after)
-  const rest = waiting.filter((held) => desk.held.indexOf(held) > behind)
-  const page = rest.slice(0, Math.min(limit, desk.pageMax))
-  if (lease > 0 && page.length > 0 && desk.leases.has(leaseId)) {
-    return `lease_id must be a new one: ${leaseId} was given already.`
-  }
-  const taking = { seconds: lease, id: leaseId || newId(now), now }
-  const leased = lease > 0 ? { ...takeLease(desk, page, taking), leased: before } : {}
-  const items = desk.arrange(page)
-  for (const held of items) held.given += 1
-  return {
-    documents: items.map(({ document }) => document),
-    waiting: waiting.length,
-    next: rest.length > page.length ? (page.at(-1)?.document.id ?? null) : null,
-    leased,
-  }
-}
-
-function takeLease(
-  desk: Desk<Document>,
-  page: readonly Held<Document>[],
-  { seconds, id, now }: { seconds: number; id: string; now: number },
-): JsonObject {
-  if (page.length === 0) return { lease_id: null, fence: null, until: null }
-  const until = now + Math.min(seconds * 1000, leaseMsMax)
-  desk.lastFence += 1
-  for (const held of page) {
-    held.fence = desk.lastFence
-    held.leasedUntil = until
-  }
-  desk.leases.set(id, desk.lastFence)
-  return { lease_id: id, fence: desk.lastFence, until: new Date(until).toISOString() }
-}
-
-/** Makes a lease longer, or gives back what it holds. Undefined for one that was never given. */
-export function renewLease(
-  desk: Desk<Document>,
-  id: string,
-  seconds: number,
-  now: number,
-): JsonObject | undefined {
-  const fence = desk.leases.get(id)
-  if (fence === undefined) return undefined
-  const until = now + Math.min(seconds * 1000, leaseMsMax)
-  for (const held of desk.held) if (held.fence === fence) held.leasedUntil = until
-  return { lease_id: id, fence, until: new Date(until).toISOString() }
-}
-
-/** What one row of an acknowledgement says. */
-export type Row = Omit<Acknowledged, 'status'>
-
-type Marking<D> = {
-  revisionOf(document: D): string | number
-  /** Marks what the row names; answers whether nothing of the document waits any more. */
-  mark(document: D): boolean
-}
-
-/** Acknowledges one document. Answers what became of it, and the revision of now where it is stale. */
-export function acknowledge<D extends Document>(
-  desk: Desk<D>,
-  row: Row,
-  { revisionOf, mark }: Marking<D>,
-) {
-  const held = heldOf(desk, row.id)
-  const revision = held === undefined ? null : revisionOf(held.document)
-  const status = statusOf(desk, held, row, revision)
-  desk.acknowledged.push({ ...row, status })
-  if (held !== undefined && status !== 'stale') held.isMarked = mark(held.document)
-  return { status, revision: status === 'stale' ? revision : null }
-}
-
-export function heldOf<D extends Document>(desk: Desk<D>, id: string): Held<D> | undefined {
-  return desk.held.find(({ document }) => document.id === id.toLowerCase())
-}
-
-function statusOf(
-  desk: Desk<Document>,
-  held: Held<Document> | undefined,
-  row: Row,
-  revision: string | number | null,
-): Acknowledged['status'] {
-  if (held === undefined) return 'unknown'
-  const isStale = row.revision !== undefined && row.revision !== '' && row.revision !== revision
-  if (!held.isMarked && isStale) return 'stale'
-  if (row.fence !== undefined && desk.isOvertaken) return 'late'
-  return held.isMarked ? 'already' : 'marked'
+/** Another worker is given all that waits, and gives it back: what the client acknowledges then comes late. */
+export async function overtake({ list }: Shop, desk: Desk): Promise<void> {
+  await endLeases(desk)
+  const query = new URLSearchParams({ lease: String(leaseSecondsMax) })
+  const { body } = await desk.daybook.ask({ method: 'GET', path: list.path, query })
+  if (typeof body['lease_id'] === 'string') await giveBack(desk.daybook, body['lease_id'])
 }

@@ -1,70 +1,83 @@
 import { refuseForAWhile, refusals, type Refusal, answerSlowly } from '../patience.ts'
 import type { About, Fault } from '../scenario.ts'
-import { type Document, idsOf, isGiven, type Held } from './desk.ts'
-import type { Supply, WaitingScenario, WaitingKind } from './waiting.ts'
+import { type Desk, endLeases, type Held, overtake, type WaitingKind } from './desk.ts'
+import type { Supply, WaitingScenario } from './waiting.ts'
+
+/** Descriptions of so many plain ones, of one time where it is given. */
+function plainOnes(count: number, about: { createdAt?: number } = {}) {
+  return Array.from({ length: count }, () => about)
+}
+
+export function idsOf(held: readonly Held[]): string[] {
+  return held.map(({ id }) => id)
+}
+
+/** What is asked of a scenario that is shown once something of it was given. */
+export function wantedOnceGiven({ given }: Desk, held: readonly Held[], wanted = held) {
+  return { wanted: () => idsOf(wanted), isShown: () => held.some(({ id }) => given.has(id)) }
+}
 
 /** What can be the matter with the list itself. `kept`: what becomes of what is not acknowledged. */
-export function listScenarios<D extends Document>(
-  supply: Supply<D>,
-  kept: string,
-): readonly WaitingScenario<D>[] {
+export function listScenarios(supply: Supply, kept: string): readonly WaitingScenario[] {
   return [plain(supply, kept), sameTime(supply), twice(supply), restored(supply), listCut(supply)]
 }
 
-function plain<D extends Document>({ noun, letWait }: Supply<D>, kept: string): WaitingScenario<D> {
+function plain({ noun, letWait }: Supply, kept: string): WaitingScenario {
   return {
     name: 'plain',
     title: `Three ${noun} are fetched, booked and acknowledged`,
     why: `What is not acknowledged comes again with each call${kept}.`,
-    begin(desk, { now }) {
-      const held = letWait(desk, now(), 3)
-      return { wanted: () => idsOf(held), isShown: () => isGiven(held) }
+    async begin(desk) {
+      const held = await letWait(desk, plainOnes(3))
+      return wantedOnceGiven(desk, held)
     },
   }
 }
 
-function sameTime<D extends Document>({ noun, one, letWait }: Supply<D>): WaitingScenario<D> {
+function sameTime({ noun, one, letWait }: Supply): WaitingScenario {
   return {
     name: 'same_time',
     title: `Seven ${noun} came at the same time, three in an answer`,
     why: `A client that keeps the time of the last ${one} and goes on behind it loses those of the same time. Go on with \`next\`, or fetch until nothing waits.`,
-    begin(desk, { now }) {
+    async begin(desk) {
       desk.pageMax = 3
-      const held = letWait(desk, now(), 7, true)
-      return { wanted: () => idsOf(held), isShown: () => isGiven(held) }
+      const held = await letWait(desk, plainOnes(7, { createdAt: desk.now() }))
+      return wantedOnceGiven(desk, held)
     },
   }
 }
 
-function twice<D extends Document>({ one, letWait }: Supply<D>): WaitingScenario<D> {
+function twice({ one, letWait }: Supply): WaitingScenario {
   const article = one === 'order' ? 'an' : 'a'
   return {
     name: 'twice',
     title: `One answer carries ${article} ${one} twice`,
     why: `Lists move while they are read. The id says that it is the same ${one}: it is booked once.`,
-    begin(desk, { now }) {
-      const held = letWait(desk, now(), 3)
-      desk.arrange = (page) => [...page, ...page.slice(0, 1)]
-      return { wanted: () => idsOf(held), isShown: () => isGiven(held) }
+    async begin(desk) {
+      const held = await letWait(desk, plainOnes(3))
+      desk.isTwice = true
+      return wantedOnceGiven(desk, held)
     },
   }
 }
 
-function restored<D extends Document>({ noun, letWait, putBack }: Supply<D>): WaitingScenario<D> {
+function restored({ noun, letWait, putBack }: Supply): WaitingScenario {
   return {
     name: 'restored',
     title: 'What was acknowledged waits again',
     why: 'So it is after Daybook was restored from a backup. Acknowledge it once more, and book nothing.',
-    begin(desk, { now }) {
-      const held = letWait(desk, now(), 2)
+    async begin(desk) {
+      const held = await letWait(desk, plainOnes(2))
       let isPutBack = false
       return {
-        after() {
-          if (isPutBack || !held.every(({ isMarked }) => isMarked)) return
+        async after() {
+          if (isPutBack || !held.every(({ id }) => desk.marked.has(id))) return
           isPutBack = true
-          for (const each of held) {
-            putBack?.(each.document)
-            Object.assign(each, { isMarked: false, given: 0, leasedUntil: 0 })
+          await endLeases(desk)
+          for (const { id } of held) {
+            await putBack(desk, id)
+            desk.marked.delete(id)
+            desk.given.delete(id)
           }
         },
         wanted: () => idsOf(held),
@@ -75,13 +88,13 @@ function restored<D extends Document>({ noun, letWait, putBack }: Supply<D>): Wa
   }
 }
 
-function listCut<D extends Document>({ letWait }: Supply<D>): WaitingScenario<D> {
+function listCut({ letWait }: Supply): WaitingScenario {
   return {
     name: 'list_cut',
     title: 'The connection ends in the midst of the list',
     why: 'Half an answer is none. Fetch again with the next round.',
-    begin(desk, { now }) {
-      const held = letWait(desk, now(), 2)
+    async begin(desk) {
+      const held = await letWait(desk, plainOnes(2))
       let isCut = false
       return {
         fault({ kind }) {
@@ -97,37 +110,35 @@ function listCut<D extends Document>({ letWait }: Supply<D>): WaitingScenario<D>
 }
 
 /** The lists are refused for a while. */
-export function refusalScenarios<D extends Document>(
-  supply: Supply<D>,
-): readonly WaitingScenario<D>[] {
+export function refusalScenarios(supply: Supply): readonly WaitingScenario[] {
   const lists = { from: ['list'], of: ['list'] } as const
   return refusals<WaitingKind>(lists, `fetch ${supply.noun}`, 'The list').map((refusal) =>
     refusalScenario(supply, refusal),
   )
 }
 
-export function refusalScenario<D extends Document>(
-  { letWait }: Supply<D>,
+export function refusalScenario(
+  { letWait }: Supply,
   { name, title, why, ...refusal }: Refusal<WaitingKind>,
-): WaitingScenario<D> {
+): WaitingScenario {
   return {
     name,
     title,
     why,
-    begin(desk, { now, refusedSeconds }) {
-      const held = letWait(desk, now(), 2)
+    async begin(desk, { refusedSeconds }) {
+      const held = await letWait(desk, plainOnes(2))
       return { ...refuseForAWhile(refusal, refusedSeconds), wanted: () => idsOf(held) }
     },
   }
 }
 
-export function slowList<D extends Document>({ letWait }: Supply<D>): WaitingScenario<D> {
+export function slowList({ letWait }: Supply): WaitingScenario {
   return {
     name: 'slow',
     title: 'The list takes its time',
     why: 'A large page over a slow line, or a computer that is busy. Wait for the answer, a minute if need be: who asks again meanwhile makes it slower.',
-    begin(desk, { now, refusedSeconds }) {
-      const held = letWait(desk, now(), 2)
+    async begin(desk, { refusedSeconds }) {
+      const held = await letWait(desk, plainOnes(2))
       return {
         ...answerSlowly<WaitingKind>(['list'], refusedSeconds),
         wanted: () => idsOf(held),
@@ -139,9 +150,7 @@ export function slowList<D extends Document>({ letWait }: Supply<D>): WaitingSce
 type FaultyMark = About & { fault: Fault }
 
 /** An acknowledgement goes wrong. */
-export function acknowledgingScenarios<D extends Document>(
-  supply: Supply<D>,
-): readonly WaitingScenario<D>[] {
+export function acknowledgingScenarios(supply: Supply): readonly WaitingScenario[] {
   const { one } = supply
   const faulty: readonly FaultyMark[] = [
     {
@@ -173,47 +182,45 @@ export function acknowledgingScenarios<D extends Document>(
 }
 
 /** The first acknowledgement goes wrong. Then one more document comes: the client has to go on. */
-function faultyMark<D extends Document>(
-  { letWait }: Supply<D>,
-  { fault, ...about }: FaultyMark,
-): WaitingScenario<D> {
+function faultyMark({ letWait }: Supply, { fault, ...about }: FaultyMark): WaitingScenario {
   return {
     ...about,
-    begin(desk, { now }) {
-      const first = letWait(desk, now(), 3)
-      let later: Held<D>[] = []
+    async begin(desk) {
+      const first = await letWait(desk, plainOnes(3))
+      let [isDone, later]: [boolean, Held[]] = [false, []]
       return {
-        fault({ kind }) {
-          if (kind !== 'mark' || later.length > 0) return undefined
-          later = letWait(desk, now(), 1)
+        async fault({ kind }) {
+          if (kind !== 'mark' || isDone) return undefined
+          isDone = true
+          later = await letWait(desk, plainOnes(1))
           return fault
         },
         wanted: () => idsOf([...first, ...later]),
-        isShown: () => later.length > 0,
+        isShown: () => isDone,
         notShown: 'Your client acknowledged nothing.',
       }
     },
   }
 }
 
-export function leaseOver<D extends Document>({ noun, letWait }: Supply<D>): WaitingScenario<D> {
+export function leaseOver({ shop, noun, letWait }: Supply): WaitingScenario {
   return {
     name: 'lease_over',
     title: `A lease is over before its ${noun} are acknowledged`,
     why: 'Another worker was given them meanwhile. An acknowledgement with `fence` counts and is answered `late`, and somebody is asked to look; without it nobody learns that it may be booked twice.',
-    begin(desk, { now }) {
-      const held = letWait(desk, now(), 2)
+    async begin(desk) {
+      const held = await letWait(desk, plainOnes(2))
+      const isLeased = ({ id }: Pick<Held, 'id'>): boolean => desk.leased.has(id)
       return {
-        after({ kind }) {
-          if (kind === 'list' && held.some(({ fence }) => fence > 0)) desk.isOvertaken = true
+        async after({ kind }) {
+          if (kind === 'list' && held.some(isLeased)) await overtake(shop, desk)
         },
         wanted: () => idsOf(held),
-        isShown: () => held.some(({ fence }) => fence > 0),
+        isShown: () => held.some(isLeased),
         notShown: 'Your client does not ask for leases: one worker needs none.',
         problems() {
-          const leased = new Set(idsOf(held.filter(({ fence }) => fence > 0)))
           const bare = desk.acknowledged.filter(
-            ({ id, fence }) => leased.has(id) && fence === undefined,
+            (each) => isLeased(each) && each.fence === undefined,
           )
           return bare.map(
             ({ id }) =>
@@ -226,32 +233,31 @@ export function leaseOver<D extends Document>({ noun, letWait }: Supply<D>): Wai
 }
 
 /** The first document changes when it is about to be acknowledged. */
-export function changedMeanwhile<D extends Document>(
-  { one, letWait }: Supply<D>,
+export function changedMeanwhile(
+  { one, letWait }: Supply,
   about: About,
-  change: (document: D) => void,
-): WaitingScenario<D> {
+  change: (desk: Desk, held: Held) => Promise<unknown>,
+): WaitingScenario {
   return {
     ...about,
-    begin(desk, { now }) {
-      const held = letWait(desk, now(), 2)
+    async begin(desk) {
+      const held = await letWait(desk, plainOnes(2))
       const [first] = held
       let isChanged = false
       return {
-        fault({ kind }) {
+        async fault({ kind }) {
           if (kind === 'mark' && !isChanged && first !== undefined) {
             isChanged = true
-            change(first.document)
+            await change(desk, first)
           }
           return undefined
         },
         wanted: () => idsOf(held),
-        isShown: () =>
-          desk.acknowledged.some(({ id, status }) => isOf(first, id) && status === 'stale'),
+        isShown: () => desk.acknowledged.some(({ id, isStale }) => id === first?.id && isStale),
         notShown: `Your client acknowledges without \`revision\`: it cannot learn that ${one === 'order' ? 'an' : 'a'} ${one} changed after it was fetched.`,
         problems() {
-          const ofFirst = desk.acknowledged.filter(({ id }) => isOf(first, id))
-          const stale = ofFirst.findIndex(({ status }) => status === 'stale')
+          const ofFirst = desk.acknowledged.filter(({ id }) => id === first?.id)
+          const stale = ofFirst.findIndex(({ isStale }) => isStale)
           const blind = ofFirst.slice(stale + 1).some(({ revision }) => revision === undefined)
           return blind
             ? [
@@ -262,8 +268,4 @@ export function changedMeanwhile<D extends Document>(
       }
     },
   }
-}
-
-function isOf(held: Held<Document> | undefined, id: string): boolean {
-  return held?.document.id === id
 }

@@ -1,19 +1,16 @@
-import type { Scenario, About, Answer, Call, Play, PlayDeps, Request, Result } from '../scenario.ts'
+import type { Scenario, About, Call, Play, PlayDeps, Request, Result } from '../scenario.ts'
 import {
+  answerOf,
   type Desk,
-  type Document,
   endLeases,
   type Held,
-  idsOf,
-  isGiven,
-  openDesk,
-  putIn,
   heldOf,
+  kindOf,
+  openDesk,
+  type Shop,
   type Told,
+  type WaitingKind,
 } from './desk.ts'
-
-/** What a client of documents that wait can ask. */
-export type WaitingKind = 'list' | 'mark' | 'results' | 'lease' | 'other'
 
 /** A scenario of documents that wait while it runs. */
 type WaitingPlay = Play<WaitingKind> & {
@@ -21,100 +18,75 @@ type WaitingPlay = Play<WaitingKind> & {
   wanted(): string[]
 }
 
-export type WaitingScenario<D extends Document> = About & {
-  begin(desk: Desk<D>, deps: PlayDeps): WaitingPlay
+export type WaitingScenario = About & {
+  begin(desk: Desk, deps: PlayDeps): Promise<WaitingPlay>
 }
 
 /** How the documents of a profile come, and what they are called. */
-export type Supply<D extends Document> = {
+export type Supply = {
+  shop: Shop
   /** In the plural. */
   noun: string
   /** In the singular. */
-  one: string
-  /** Lets so many plain ones wait, the first one the oldest, or all of the same time. */
-  letWait(desk: Desk<D>, now: number, count: number, isSameTime?: boolean): Held<D>[]
-  /** Lets a document that was acknowledged be as it was before. */
-  putBack?(document: D): void
+  one: 'document' | 'order'
+  /** Lets as many wait as there are descriptions, the first one the oldest unless they say when they came. */
+  letWait(desk: Desk, abouts: readonly { createdAt?: number }[]): Promise<Held[]>
+  /** Lets one that was acknowledged wait as before. */
+  putBack(desk: Desk, id: string): Promise<unknown>
 }
 
 /** Between two documents, in milliseconds. */
 const apartMs = 60_000
 
-/** How documents are let wait that `make` makes of descriptions: as many as there are of these, the first one the oldest. */
-export function lettingWait<D extends Document, Described>(
-  make: (about: Described & { createdAt: number }) => D,
+/** How documents are let wait that `put` stores by their descriptions. */
+export function lettingWait<Described>(
+  put: (daybook: Desk['daybook'], about: Described & { createdAt: number }) => Promise<Held>,
 ) {
-  return (desk: Desk<D>, now: number, abouts: readonly Described[]): Held<D>[] => {
-    const timed = abouts.map((about, at) => {
-      return make({ createdAt: now - (abouts.length - at) * apartMs, ...about })
-    })
-    return putIn(desk, timed)
+  return async ({ daybook, held, now }: Desk, abouts: readonly Described[]): Promise<Held[]> => {
+    const [added, at]: [Held[], number] = [[], now()]
+    for (const [index, about] of abouts.entries()) {
+      const createdAt = at - (abouts.length - index) * apartMs
+      added.push(await put(daybook, { createdAt, ...about }))
+    }
+    held.push(...added)
+    return added
   }
-}
-
-/** Likewise so many plain ones. */
-export function lettingSomeWait<D extends Document>(
-  letWait: (desk: Desk<D>, now: number, abouts: readonly { createdAt?: number }[]) => Held<D>[],
-): Supply<D>['letWait'] {
-  return (desk, now, count, isSameTime = false) => {
-    const about = isSameTime ? { createdAt: now } : {}
-    return letWait(
-      desk,
-      now,
-      Array.from({ length: count }, () => about),
-    )
-  }
-}
-
-/** What a profile of documents that wait is made of. */
-type Waiting<D extends Document> = {
-  kindOf(request: Pick<Request, 'method' | 'path'>): WaitingKind
-  answerOf(desk: Desk<D>, request: Request): Answer
-  /** What people call a document in a sentence, as its subject. */
-  nameOf(document: D): string
-  /** What is wrong with how it was booked, by what stands behind its id; undefined: nothing that can be seen. */
-  wrongAmount?(document: D, said: string): string | undefined
 }
 
 /** Puts a scenario on a desk of its own, each time that it begins. */
-export function staged<D extends Document>(
-  waiting: Waiting<D>,
-  scenario: WaitingScenario<D>,
-): Scenario {
-  const { name, title, why } = scenario
-  const about = { name, title, why }
+export function staged(shop: Shop, { begin, ...about }: WaitingScenario): Scenario {
   return {
     ...about,
-    begin(deps) {
-      const desk = openDesk<D>()
-      const play = scenario.begin(desk, deps)
+    async begin(deps) {
+      const desk = openDesk(deps)
+      const play = await begin(desk, deps)
       let isOver = false
       return {
-        fault(request) {
-          const call = callOf(waiting, request)
+        async fault(request) {
+          const call = callOf(shop, request)
           if (call.kind === 'list') desk.asked += 1
-          return isOver ? undefined : play.fault?.(call)
+          return isOver ? undefined : await play.fault?.(call)
         },
         async answer(request) {
-          const answer = waiting.answerOf(desk, request)
-          if (!isOver) await play.after?.(callOf(waiting, request))
+          const answer = await answerOf(shop, desk, request)
+          if (!isOver) await play.after?.(callOf(shop, request))
           return answer
         },
-        isSettled: () => isSettled(play, desk),
+        isSettled: () => unsettledIds(play, desk).length === 0,
         resumesAt: () => play.resumesAt?.() ?? 0,
         // Who makes rounds has one worker: what it leased in the last one is nobody's now.
-        nextRound: () => endLeases(desk),
+        nextRound: async () => await endLeases(desk),
         end: () => void (isOver = true),
-        given: () => idsOf(desk.held.filter((held) => isGiven([held]))),
+        given: () => [...desk.given],
         judge: (books) =>
-          judge(about, play, desk, books === undefined ? undefined : readBooked(books), waiting),
+          judge(about, play, desk, books === undefined ? undefined : readBooked(books)),
       }
     },
   }
 }
 
-function callOf({ kindOf }: Pick<Waiting<never>, 'kindOf'>, request: Request): Call<WaitingKind> {
-  return { kind: kindOf(request), at: request.now, body: request.body }
+function callOf(shop: Shop, request: Request): Call<WaitingKind> {
+  return { kind: kindOf(shop, request), at: request.now, body: request.body }
 }
 
 const nothingAsked = 'Your client did not ask for what waits.'
@@ -122,29 +94,20 @@ const unseen =
   'Whether something was booked twice could not be seen: name what your client booked with --booked, or let it send import-results.'
 
 /** Grades one scenario by what came. */
-function judge<D extends Document>(
-  about: About,
-  play: WaitingPlay,
-  desk: Desk<D>,
-  booked: Booked,
-  { nameOf, wrongAmount }: Pick<Waiting<D>, 'nameOf' | 'wrongAmount'>,
-): Result {
-  const named = (id: string): string => {
-    const held = heldOf(desk, id)
-    return held === undefined ? `What has the id ${id}` : nameOf(held.document)
-  }
+function judge(about: About, play: WaitingPlay, desk: Desk, booked: Booked): Result {
   if (!play.isShown()) {
     const reason = desk.asked === 0 ? nothingAsked : (play.notShown ?? nothingAsked)
     return { ...about, grade: 'not_shown', problems: [reason], notes: [] }
   }
   const problems = [
-    ...unsettled(play, desk, named),
-    ...(play.problems?.() ?? []),
-    ...wronglyBooked(desk, booked, named, wrongAmount),
-    ...desk.held.flatMap(({ document }) => {
-      const said = isLeftToPerson(desk, document.id) ? [] : (booked?.get(document.id) ?? [])
-      return said.flatMap((text) => wrongAmount?.(document, text) ?? [])
+    ...unsettledIds(play, desk).map((id) => {
+      const name = heldOf(desk, id)?.name ?? `What has the id ${id}`
+      return `${name} was neither acknowledged nor reported as one that cannot be booked.`
     }),
+    ...(play.problems?.() ?? []),
+    ...(booked === undefined ? [] : desk.held.flatMap((held) => timesBooked(desk, booked, held))),
+    ...twoVouchers(desk),
+    ...(booked === undefined ? [] : desk.held.flatMap((held) => wrongAmounts(desk, booked, held))),
   ]
   const isSeen = booked !== undefined || desk.told.some(({ voucher }) => voucher !== '')
   return {
@@ -155,58 +118,38 @@ function judge<D extends Document>(
   }
 }
 
-/** Whether what must be dealt with is. */
-function isSettled(play: WaitingPlay, desk: Desk<Document>): boolean {
-  return unsettledIds(play, desk).length === 0
-}
-
-function unsettledIds(play: WaitingPlay, desk: Desk<Document>): string[] {
-  const refused = new Set(
-    desk.told.filter(({ outcome }) => outcome !== 'imported').map(({ id }) => id),
-  )
-  const marked = new Set(
-    desk.held.filter(({ isMarked }) => isMarked).map(({ document: { id } }) => id),
-  )
+/** What has to be dealt with, and is not yet. */
+function unsettledIds(play: WaitingPlay, { told, marked }: Desk): string[] {
+  const refused = new Set(told.filter(({ outcome }) => outcome !== 'imported').map(({ id }) => id))
   return play.wanted().filter((id) => !marked.has(id) && !refused.has(id))
 }
 
-type Named = (id: string) => string
-
-function unsettled(play: WaitingPlay, desk: Desk<Document>, named: Named): string[] {
-  return unsettledIds(play, desk).map(
-    (id) => `${named(id)} was neither acknowledged nor reported as one that cannot be booked.`,
-  )
+function timesBooked({ marked }: Desk, booked: Booked, { id, name, due }: Held): string[] {
+  const times = booked?.get(id)?.length ?? 0
+  if (times > 1) return [`${name} was booked ${times} times.`]
+  // What is booked with nothing is right when it is not booked at all.
+  const isMissing = marked.has(id) && times === 0 && due?.paise !== 0
+  return isMissing ? [`${name} was acknowledged, but it is not booked.`] : []
 }
 
-/** What the client told of it last asks somebody to look: what is booked of it meanwhile is known not to be right. */
-function isLeftToPerson({ told }: Desk<Document>, id: string): boolean {
+/** An amount in rupees at the beginning of a text. */
+const amount = /^\s*(\d{1,12}(?:\.\d{1,2})?)(?!\S)/
+
+/** What is wrong with the amounts with which it was booked, where they are said. */
+function wrongAmounts({ told }: Desk, booked: Booked, { id, name, due }: Held): string[] {
   const last = told.findLast((each) => each.id === id)
-  return last !== undefined && last.outcome !== 'imported'
-}
-
-function wronglyBooked<D extends Document>(
-  desk: Desk<D>,
-  booked: Booked,
-  named: Named,
-  wrongAmount: Waiting<D>['wrongAmount'],
-): string[] {
-  return [
-    ...desk.held.flatMap(({ document, isMarked }) => {
-      const { id } = document
-      const times = booked?.get(id)?.length
-      if (booked === undefined) return []
-      if ((times ?? 0) > 1) return [`${named(id)} was booked ${times} times.`]
-      // What is booked with nothing is right when it is not booked at all.
-      const isNothing = wrongAmount !== undefined && wrongAmount(document, '0') === undefined
-      const isMissing = isMarked && times === undefined && !isNothing
-      return isMissing ? [`${named(id)} was acknowledged, but it is not booked.`] : []
-    }),
-    ...twoVouchers(desk),
-  ]
+  // What the client told of it last asks somebody to look: what is booked of it meanwhile is known not to be right.
+  const isLeftToPerson = last !== undefined && last.outcome !== 'imported'
+  if (due === undefined || isLeftToPerson) return []
+  return (booked?.get(id) ?? []).flatMap((said) => {
+    const [, text] = amount.exec(said) ?? []
+    const isRight = text === undefined || Math.round(Number(text) * 100) === due.paise
+    return isRight ? [] : [`${name} was booked with ${text}: ${due.why}.`]
+  })
 }
 
 /** Two vouchers of one part, by what the client itself told. */
-function twoVouchers(desk: Desk<Document>): string[] {
+function twoVouchers(desk: Desk): string[] {
   const vouchers = new Map<string, Set<string>>()
   for (const told of desk.told.filter(({ voucher }) => voucher !== '')) {
     const known = vouchers.get(partOf(told)) ?? new Set()

@@ -5,7 +5,7 @@ import {
   triggeredClient,
   type Client,
 } from '../../../src/stand-ins/client-check/client.ts'
-import { scan } from '../../../src/stand-ins/client-check/scan/scan.ts'
+import { scan } from '../../../src/stand-ins/client-check/scan.ts'
 import { loopback } from '../../../src/platform/config.ts'
 import { AppError } from '../../../src/platform/errors.ts'
 import { careful, ownClient } from './clients.ts'

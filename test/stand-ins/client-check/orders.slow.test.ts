@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Report } from '../../../src/stand-ins/client-check/check.ts'
-import { orders } from '../../../src/stand-ins/client-check/orders/orders.ts'
+import { orders } from '../../../src/stand-ins/client-check/orders.ts'
 import { carefulWithOrders, orderClient, type OrderHabits } from './order-client.ts'
 import { gradesOf, play, problemsOf } from './play.ts'
 
@@ -179,7 +179,7 @@ describe('a client of orders', () => {
         expect.stringContaining('limit must be a whole number from 1 to 200, got \\"500\\"'),
         expect.stringContaining('GET /storefront/api/public/v1/orders/all was answered 404'),
         expect.stringContaining('was answered 401'),
-        expect.stringContaining('orders must be a list'),
+        expect.stringContaining('orders is missing: it must be a list'),
         'It acknowledged 0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b, which it was never given.',
       ],
     })
