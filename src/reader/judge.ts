@@ -1,11 +1,11 @@
 import { stateCodeOf, stateNameOf } from '../platform/gst/rates-and-states.ts'
 import { checkDocument } from '../paper/checks/check-document.ts'
-import { type CheckedDocument, textAt } from '../paper/checks/document.ts'
+import type { CheckedDocument } from '../paper/checks/document.ts'
 import { fieldName } from '../paper/fields.ts'
 import { readFigures } from '../paper/checks/figures.ts'
-import { wayToTotal } from '../paper/checks/totals.ts'
 import { readGstin, readPaise, rupees } from '../paper/values.ts'
 import { readAmountInWords } from './head/amount-in-words.ts'
+import { isSumOf } from './head/amounts.ts'
 import { type Doubt, type ReadDocument, type ReadValue, textsOf } from './page.ts'
 import { ofSums } from './judge-sums.ts'
 
@@ -213,10 +213,5 @@ function ofTotal(document: ReadDocument): Doubt[] {
 
 /** Whether other figures of the paper add up to the total. */
 function isSum(document: ReadDocument): boolean {
-  const checked = checkedDocument(document)
-  const figures = readFigures(checked)
-  const { cgst = 0, sgst = 0, igst = 0, cess = 0 } = figures.tax
-  const heads = cgst + sgst + igst
-  const isTaxed = textAt(checked.head, 'tax_amount') !== '' && heads === 0
-  return wayToTotal(figures, (isTaxed ? (figures.taxAmount ?? 0) : heads) + cess)?.fits === true
+  return isSumOf(readFigures(checkedDocument(document)))
 }

@@ -1,5 +1,4 @@
 import type { ReadPage, Word } from './page.ts'
-import { medianOf, weightedMedianOf } from './medians.ts'
 
 /* Scans lie askew and photographs are taken from the side: words are put where they would stand on a level page. */
 
@@ -143,4 +142,20 @@ function turn(piece: Piece, { atMiddle, perUnit, middle }: Slope, page: ReadPage
     top: levelY - halfHeight,
     bottom: levelY + halfHeight,
   }
+}
+
+/** The median of the numbers, or 0 if there are none. */
+export function medianOf(numbers: readonly number[]): number {
+  return weightedMedianOf(numbers.map((number) => [number, 1] as const))
+}
+
+/** The number at which half of the weight is reached, or 0 if there are none. */
+function weightedMedianOf(numbers: readonly (readonly [number: number, weight: number])[]): number {
+  const half = numbers.reduce((sum, [, weight]) => sum + weight, 0) / 2
+  let reached = 0
+  for (const [number, weight] of numbers.toSorted(([a], [b]) => a - b)) {
+    reached += weight
+    if (reached >= half) return number
+  }
+  return 0
 }

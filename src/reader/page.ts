@@ -1,9 +1,5 @@
-import type { Box } from './pages/words.ts'
 import type { Category } from '../paper/categories.ts'
 import type { Fields } from '../paper/checks/document.ts'
-
-/** The words of a file, as Daybook's engines read them. Positions are fractions of the upright page. */
-export type { Box, ReadFile, ReadPage, Word } from './pages/words.ts'
 
 /**
  * The source of a value, the most trusted first: signed or structured data, a QR code, the text of a PDF, a picture. `derived` values are
@@ -44,4 +40,44 @@ export type Doubt = { readonly key: string; readonly line?: number; readonly mes
 /** The texts of the values by key, in the form that the checks take. */
 export function textsOf(values: Readonly<Record<string, ReadValue>>): Fields {
   return Object.fromEntries(Object.entries(values).map(([key, { text }]) => [key, text]))
+}
+
+/** Left, top, right and bottom as fractions of the upright page. */
+export type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+/**
+ * Characters without white space between them. `confidence` is 0 to 1: that of the least sure letter in a picture, 1
+ * for a PDF's own text.
+ */
+export type Word = { readonly text: string; readonly box: Box; readonly confidence: number }
+
+/** A QR code. `format` is ZXing's name. */
+type Code = { readonly text: string; readonly format: string; readonly box: Box }
+
+/** The words of a page are in the paper's order where the file has one. */
+export type ReadPage = {
+  /** From 1. */
+  readonly number: number
+  /** The size of the upright page, in points (PDF) or pixels (photo). Only the ratio and the scale of type matter. */
+  readonly width: number
+  readonly height: number
+  /** The clockwise turn in degrees that made the page upright, beyond its shown rotation. */
+  readonly turned: 0 | 90 | 180 | 270
+  readonly source: 'text' | 'ocr'
+  /** For a picture: the number of lines with unsure letters that were read again with more care. */
+  readonly linesReadAgain?: number
+  readonly words: readonly Word[]
+  readonly codes: readonly Code[]
+}
+
+/** The cells of a sheet as texts, row by row. */
+export type ReadSheet = { readonly name: string; readonly rows: readonly (readonly string[])[] }
+
+/** Everything read from a file: its pages, the files attached to a PDF, and the sheets of a workbook. */
+export type ReadFile = {
+  readonly pages: readonly ReadPage[]
+  readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[]
+  readonly sheets?: readonly ReadSheet[]
+  /** The index of the password that opened the file. */
+  readonly openedBy?: number
 }

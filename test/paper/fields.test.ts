@@ -23,7 +23,7 @@ const listers = [
   'console/pages/documents/form/kinds.ts',
   // Where e-invoices and invoices in XML keep the value of each field.
   'reader/files/e-invoice.ts',
-  'reader/files/xml-places.ts',
+  'reader/files/xml-invoice.ts',
 ]
 
 describe('the keys of documents', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { amountLabelOf } from '../../src/paper/fields/foot-words.ts'
 import { balancesIn } from '../../src/reader/bank/named-balances.ts'
-import { findAmountsInWords } from '../../src/reader/head/words-below.ts'
+import { findAmountsInWords } from '../../src/reader/head/amount-in-words.ts'
 import type { Row } from '../../src/reader/rows.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { ReadPage, Word } from '../../src/reader/pages/words.ts'
+import type { ReadPage, Word } from '../../src/reader/page.ts'
 
 /** Points: a character of the printed pages below, and how far one line is from the next. */
 const characterWidth = 5

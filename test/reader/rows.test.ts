@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ReadPage, Word } from '../../src/reader/pages/words.ts'
+import type { ReadPage, Word } from '../../src/reader/page.ts'
 import { boxOf, confidenceOf, phrasesOf, rowsOf, textOf } from '../../src/reader/rows.ts'
 
 const width = 600

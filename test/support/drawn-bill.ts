@@ -1,8 +1,7 @@
 import { pdfFile } from '../../src/cli/demo/papers/write-papers.ts'
 import { pngOf } from '../../src/platform/pictures/png.ts'
-import { openPdf, withPage } from '../../src/reader/pages/pdf-document.ts'
+import { drawPage, openPdf, withPage } from '../../src/reader/pages/pdf-document.ts'
 import { openPdfium } from '../../src/reader/pages/pdfium.ts'
-import { drawPage } from '../../src/reader/pages/pdf-picture.ts'
 import type { Picture } from '../../src/reader/pages/picture.ts'
 
 const lines = [

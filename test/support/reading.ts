@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ReadingProblem } from '../../src/reader/pages/problems.ts'
 import { Unread } from '../../src/reader/pages/problems.ts'
 import { readFile, type ReadingOptions } from '../../src/reader/pages/read-file.ts'
-import type { ReadFile, ReadPage } from '../../src/reader/pages/words.ts'
+import type { ReadFile, ReadPage } from '../../src/reader/page.ts'
 
 type Content = Uint8Array | string
 

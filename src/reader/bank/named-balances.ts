@@ -1,6 +1,5 @@
 import type { ReadValue } from '../page.ts'
-import { labelAt } from './head-labels.ts'
-import { takeValue } from './head-values.ts'
+import { labelAt, takeValue } from './head-labels.ts'
 import { type Rows, rowsBelow, type Segment } from './segments.ts'
 
 /* Balances that are named in rows beside the table, and in some rows of the table. */

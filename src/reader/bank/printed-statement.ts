@@ -8,14 +8,19 @@ import { type Cell, cellOf, type TableLine } from '../lines/items.ts'
 import { type Area, readTable, type Table } from '../lines/table.ts'
 import type { ReadDocument, ReadPage, ReadValue } from '../page.ts'
 import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
-import { accountsIn, isMovement } from './accounts.ts'
+import { accountsIn, type Entries, isMovement, twoRowEntries } from './accounts.ts'
 import { headingsByChain } from './chain-columns.ts'
 import { type Beside, readHead } from './read-head.ts'
-import { isDay } from './row-dates.ts'
-import { headingsOf, provenRows, type RowValues, rowsOfCells, withDay } from './row-values.ts'
+import {
+  headingsOf,
+  isDay,
+  provenRows,
+  rowsOfCells,
+  type RowValues,
+  withDay,
+} from './row-values.ts'
 import { segmentsOf } from './segments.ts'
 import { statementOf } from './statement.ts'
-import { type Entries, twoRowEntries } from './two-row-entries.ts'
 
 /* Printed statements of account: PDFs of banks, scans and photos of passbooks. */
 

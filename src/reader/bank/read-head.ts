@@ -1,8 +1,17 @@
 import type { ReadValue } from '../page.ts'
 import { mayBeOneAccount, wholeOf } from './account-numbers.ts'
 import { columnKeys } from './column-keys.ts'
-import { type Label, labelAt, labelPair, untilNextLabel } from './head-labels.ts'
-import { balanceKeys, takeMonth, takeRange, takeValue, textKeys } from './head-values.ts'
+import {
+  balanceKeys,
+  type Label,
+  labelAt,
+  labelPair,
+  takeMonth,
+  takeRange,
+  takeValue,
+  textKeys,
+  untilNextLabel,
+} from './head-labels.ts'
 import { balancesIn, type NamedBalance } from './named-balances.ts'
 import { type Rows, rowsBelow, type Segment } from './segments.ts'
 

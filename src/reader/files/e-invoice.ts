@@ -6,8 +6,7 @@ import {
   type JsonValue,
 } from '../../platform/json/json.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
-import { irnOf } from './irn.ts'
-import { signedData } from './jwt.ts'
+import { irnOf, signedData } from './qr.ts'
 import { objectsAt, textAt, valuesAt, type Places } from './tree.ts'
 
 /* E-invoices in JSON: the portal's answer, the signed invoice, or what a program sends to the portal (schema 1.1). */

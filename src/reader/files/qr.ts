@@ -1,9 +1,8 @@
 import type { ReadPage, ReadValue } from '../page.ts'
-import { isJsonObject } from '../../platform/json/json.ts'
-import { readGstin, readPaise } from '../../paper/values.ts'
-import { irnOf } from './irn.ts'
-import { signedData } from './jwt.ts'
-import { textAt, valuesAt, type Places } from './tree.ts'
+import { isJsonObject, type JsonValue, parseOrNothing } from '../../platform/json/json.ts'
+import { readDay, readGstin, readPaise } from '../../paper/values.ts'
+import { type Places, textAt, valuesAt } from './tree.ts'
+import { createHash } from 'node:crypto'
 
 /* Reads two kinds of QR codes on bills: the signed code of an e-invoice, and a request for payment. */
 
@@ -101,4 +100,42 @@ function placed(
   return Object.fromEntries(
     Object.entries(head).map(([key, value]) => [key, { ...value, page, box }]),
   )
+}
+
+/** The values that make an e-invoice's number. `date` may have any printed form. */
+type EInvoice = { gstin: string; number: string; type: string; date: string }
+
+/**
+ * The Invoice Reference Number that belongs to a document: the SHA-256, in hex, of the seller's GSTIN, the financial year ("2026-27"), the
+ * type and the number (source: the invoice registration portal). Undefined if the date cannot be read. The number does not cover the
+ * amount, and a matching number proves no signature.
+ */
+export function irnOf({ gstin, number, type, date }: EInvoice): string | undefined {
+  const day = readDay(date)
+  if (day === undefined) return undefined
+  const said = `${gstin}${financialYear(day)}${type}${number}`
+  return createHash('sha256').update(said.toUpperCase()).digest('hex')
+}
+
+/** "2026-27" for a day from 1 April 2026 to 31 March 2027. */
+export function financialYear(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const first = month >= 4 ? year : year - 1
+  return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
+}
+
+/** In characters. A signed e-invoice of a thousand lines has half as many. */
+const tokenCharactersMax = 2_000_000
+
+/**
+ * The content of a signed e-invoice or of its QR code: a JSON Web Token whose `data` is JSON inside JSON. The signature is not checked,
+ * because the portal's keys are not here. Undefined for any other text.
+ */
+export function signedData(token: string): JsonValue | undefined {
+  if (token.length > tokenCharactersMax) return undefined
+  const payload = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(token.trim())?.[1]
+  if (payload === undefined) return undefined
+  const claims = parseOrNothing(Buffer.from(payload, 'base64url').toString('utf8'))
+  const data = isJsonObject(claims) ? claims['data'] : undefined
+  return typeof data === 'string' ? parseOrNothing(data) : data
 }

@@ -9,15 +9,21 @@ import {
   settledWorth,
   valueOf,
 } from '../head/candidates.ts'
-import { isAmountKey } from '../head/key-owners.ts'
-import { formOf } from '../head/key-forms.ts'
+import { isAmountKey } from '../head/known-labels.ts'
+import { formOf } from '../head/forms.ts'
 import { foldConfusable } from '../labels/match.ts'
-import type { LabelSpot } from '../head/label-spot.ts'
+import type { LabelSpot } from '../head/find-labels.ts'
 import { valuesOf } from '../head/label-values.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { boxOf, phrasesOf, type Row, textOf } from '../rows.ts'
-import { type FieldHabit, shapeOf } from './habit.ts'
-import { namesAround, type Placed, bareWords, isNearPlace } from './places.ts'
+import {
+  bareWords,
+  type FieldHabit,
+  isNearPlace,
+  namesAround,
+  type Placed,
+  shapeOf,
+} from './habit.ts'
 
 /* Reads a seller's bill with the help of its earlier bills: looks for each field where a person confirmed it before. */
 

@@ -1,4 +1,9 @@
-import { Type, type Static } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
+import { foldLabel } from '../../paper/rules/labels.ts'
+import { type Box, type ReadValue, textsOf } from '../page.ts'
+import { amountLabelOf } from '../../paper/fields/foot-words.ts'
+import { readPercent } from '../../paper/values.ts'
+import type { ConfirmedBill, Texts } from './confirmed-bill.ts'
 
 /* What Daybook learnt from a seller's bills that a person confirmed: where and how the seller prints things. */
 
@@ -69,10 +74,132 @@ export const sellerHabits = Type.Object({
 export type PagePhrase = Static<typeof pagePhrase>
 export type FieldHabit = Static<typeof fieldHabit>
 export type ColumnHabit = Static<typeof columnHabit>
-export type RateHabit = Static<typeof rateHabit>
+type RateHabit = Static<typeof rateHabit>
 export type SellerHabits = Static<typeof sellerHabits>
 
 /** The form of a text: each run of letters becomes "A", each run of digits "9". */
 export function shapeOf(text: string): string {
   return text.replaceAll(/\p{L}[\p{L}\p{M}]*/gu, 'A').replaceAll(/\d+/g, '9')
+}
+
+/** How far a field may be off its place, in fractions of the page. A letterhead grows by a line, or the paper lies askew. */
+const [offAcross, offDown] = [0.04, 0.02]
+
+export function isNearPlace([left, top]: Box, [wishedLeft, wishedTop]: Box): boolean {
+  return Math.abs(left - wishedLeft) < offAcross && Math.abs(top - wishedTop) < offDown
+}
+
+/** Whether a text holds a name as whole words. */
+export function standIn(text: string, name: string): boolean {
+  return ` ${bareWords(text)} `.includes(` ${bareWords(name)} `)
+}
+
+/** A folded name without the signs between and around its words. */
+export function bareWords(name: string): string {
+  return foldLabel(name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' '))
+}
+
+/* Tells an amount without a label by its neighbours: it stands below the taxes, or above the total. */
+
+/** An amount with its label. The edges may be in any unit. */
+export type Placed = {
+  readonly page: number
+  readonly label: string
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** In row heights: how far apart the right edges of two amounts may be, and how far apart their rows. */
+const [alignedMax, gapMax] = [1.5, 3]
+
+/** The names of the amounts right above and right below. A name is '' if there is no amount, or no label. */
+export function namesAround(one: Placed, amounts: readonly Placed[]) {
+  const height = one.bottom - one.top
+  const column = amounts.filter(
+    (other) => other.page === one.page && Math.abs(other.right - one.right) < alignedMax * height,
+  )
+  const above = column
+    .filter(({ bottom }) => bottom <= one.top && one.top - bottom < gapMax * height)
+    .toSorted((a, b) => b.bottom - a.bottom)[0]
+  const below = column
+    .filter(({ top }) => top >= one.bottom && top - one.bottom < gapMax * height)
+    .toSorted((a, b) => a.top - b.top)[0]
+  return { above: amountName(above?.label ?? ''), below: amountName(below?.label ?? '') }
+}
+
+/** All taxes have one name: a seller charges either IGST or the two halves. */
+function amountName(label: string): string {
+  const key = amountLabelOf(label)?.key ?? ''
+  if (/^(?:[csi]|ut)gst$/.test(key)) return 'tax'
+  return key === '' ? foldLabel(label) : key
+}
+
+/* The rates of GST on a seller's bills. A rate that is not printed is not made up. */
+
+/** A rate that the last save held by mistake is no longer counted. */
+export function learnRates(known: readonly RateHabit[], bill: ConfirmedBill): RateHabit[] {
+  const now = ratesOf(bill.now.head, bill.now.lines)
+  const before = ratesOf(bill.previous?.head ?? {}, bill.previous?.lines ?? [])
+  const at = bill.savedAt
+  const counted = known.flatMap((rate): RateHabit[] => {
+    const times = rate.times + Number(now.has(rate.pct)) - Number(before.has(rate.pct))
+    return times < 1 ? [] : [{ ...rate, times, at: now.has(rate.pct) ? at : rate.at }]
+  })
+  const isKnown = new Set(counted.map(({ pct }) => pct))
+  const newer = [...now].filter((pct) => !isKnown.has(pct)).map((pct) => ({ pct, times: 1, at }))
+  return [...counted, ...newer].toSorted((a, b) => b.times - a.times).slice(0, habitsMax)
+}
+
+/** In per cent. */
+const pctMax = 100
+
+function ratesOf(head: Texts, lines: readonly Texts[]): Set<number> {
+  const rates = [head, ...lines].flatMap((fields) => rateOf(fields) ?? [])
+  // A higher rate is a typing mistake.
+  return new Set(rates.filter((pct) => pct <= pctMax))
+}
+
+const partKeys = ['igst_rate', 'cgst_rate', 'sgst_rate', 'utgst_rate']
+
+/** The rate of a line: printed as one rate, or as the rates of the centre and the state. Undefined if no rate is printed, or only half. */
+function rateOf(fields: Texts): number | undefined {
+  const whole = readPercent(fields['gst_rate'] ?? '')
+  const parts = partKeys.flatMap((key) => readPercent(fields[key] ?? '') ?? [])
+  const isHalf = parts.length === 1 && readPercent(fields['igst_rate'] ?? '') === undefined
+  if (whole !== undefined || parts.length === 0 || isHalf) return whole
+  return parts.reduce((sum, part) => sum + part, 0)
+}
+
+/** A new rate is doubted only after this many bills of the seller. */
+const billsMin = 2
+
+const rateKeys = ['gst_rate', 'igst_rate', 'cgst_rate']
+
+type Line = Readonly<Record<string, ReadValue>>
+
+/** Doubts the first line with each rate that the seller never had. */
+export function withRateDoubts(
+  lines: readonly Line[],
+  { bills, rates }: SellerHabits,
+): readonly Line[] {
+  if (bills < billsMin || rates.length === 0) return lines
+  const usual = new Set(rates.map(({ pct }) => pct))
+  return lines.map((line) => {
+    const pct = rateOf(textsOf(line))
+    const key = rateKeys.find((one) => line[one] !== undefined)
+    const value = line[key ?? '']
+    if (pct === undefined || key === undefined || value === undefined || usual.has(pct)) return line
+    usual.add(pct)
+    const doubts = [...(value.doubts ?? []), rateDoubt(pct, rates)]
+    return { ...line, [key]: { ...value, doubts } }
+  })
+}
+
+function rateDoubt(pct: number, rates: readonly RateHabit[]): string {
+  const usual = rates
+    .map((rate) => rate.pct)
+    .toSorted((a, b) => a - b)
+    .join(' %, ')
+  return `Tax rate: ${pct} %, where this seller’s bills had ${usual} % until now.`
 }

@@ -1,21 +1,23 @@
 import { type ConfirmedBill, nameIn, type Texts } from './confirmed-bill.ts'
 import {
-  type SellerHabits,
+  type ColumnHabit,
   type FieldHabit,
   habitsMax,
+  isNearPlace,
   labelCharactersMax,
-  phraseCharactersMax,
-  shapeOf,
-  type ColumnHabit,
+  learnRates,
+  namesAround,
   type PagePhrase,
+  phraseCharactersMax,
+  type Placed,
+  type SellerHabits,
+  shapeOf,
+  standIn,
 } from './habit.ts'
-import { learnRates } from './rates.ts'
 import type { Category } from '../../paper/categories.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { isSame, type MeaningKind, meaningKindOf, meaningOf } from '../fuse.ts'
-import { isAmountKey, keyFor } from '../head/key-owners.ts'
-import { knownLabels } from '../head/known-labels.ts'
-import { isNearPlace, standIn, namesAround, type Placed } from './places.ts'
+import { isAmountKey, keyFor, knownLabels } from '../head/known-labels.ts'
 import { nameOfField } from '../../paper/fields.ts'
 import { foldLabel } from '../../paper/rules/labels.ts'
 import { readPaise } from '../../paper/values.ts'

@@ -1,14 +1,12 @@
 import { fieldOf, type Kind } from '../../paper/fields.ts'
 import type { Category } from '../../paper/categories.ts'
 import { foldLabel } from '../../paper/rules/labels.ts'
-import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
-import { restOfSentence } from './sentences.ts'
-import { formOf } from './key-forms.ts'
+import { gapBetween, type Phrase, phrasesOf, type Row, textOf, wordGapMax } from '../rows.ts'
+import { restOfSentence } from './pieces.ts'
+import { formOf } from './forms.ts'
 import { isTitleWord } from './party-names.ts'
-import { type KnownLabels, knownLabels, matcherOf } from './known-labels.ts'
+import { knownLabels, type KnownLabels, matcherOf } from './known-labels.ts'
 import { dateOf, keysOfWords, numberAndDate, wholeWords } from '../../paper/fields/head-words.ts'
-import { closedEnd, type LabelSpot } from './label-spot.ts'
-import { withWrapped } from './wrapped-labels.ts'
 
 /* Where labels stand on a page. */
 
@@ -257,3 +255,82 @@ function languagesOf(text: string): string[] {
   if (!indic.test(text) || !/[a-z]/i.test(text)) return [text]
   return [text, text.replaceAll(/[^\p{ASCII}]+/gu, ' '), text.replaceAll(/[a-z]+/gi, ' ')]
 }
+
+/** Adds labels that a narrow cell breaks into two lines. Their second line is then no label of its own. */
+function withWrapped(
+  rows: readonly Row[],
+  spots: readonly LabelSpot[],
+  category: Category,
+): LabelSpot[] {
+  const wrapped = rows.flatMap((row, index) => wrappedIn(row, rows[index + 1], index, category))
+  const isPart = ({ row, from, to }: LabelSpot) =>
+    wrapped.some(
+      (one) =>
+        (one.row === row && from < one.to && to > one.from) ||
+        (one.row + 1 === row && from < (one.wrapped?.to ?? 0) && to > (one.wrapped?.from ?? 0)),
+    )
+  return [...spots.filter((spot) => !isPart(spot)), ...wrapped].toSorted(
+    (a, b) => a.row - b.row || a.from - b.from,
+  )
+}
+
+/** A label in two lines has at least this many words. Two single words below each other are seldom one label. */
+const wrappedWordsMin = 3
+
+function wrappedIn(
+  row: Row,
+  next: Row | undefined,
+  index: number,
+  category: Category,
+): LabelSpot[] {
+  if (next === undefined || next.top - row.bottom > row.height) return []
+  const labels = knownLabels(category)
+  const below = phrasesOf(next)
+  return phrasesOf(row).flatMap((phrase) => {
+    const under = below.find(({ left }) => Math.abs(left - phrase.left) < row.height / 2)
+    const text = `${phrase.text} ${under?.text ?? ''}`
+    const isLabel = /[a-z]$/i.test(phrase.text) && text.split(' ').length >= wrappedWordsMin
+    const keys = isLabel ? labels.get(foldLabel(text)) : undefined
+    if (under === undefined || keys === undefined || labels.has(foldLabel(phrase.text))) return []
+    const [from, start] = [placeOf(row, phrase), placeOf(next, under)]
+    return [
+      {
+        row: index,
+        from,
+        to: from + phrase.pieces.length,
+        text: text.replace(closedEnd, ''),
+        keys,
+        isClosed: true,
+        isInSentence: false,
+        isFirst: true,
+        wrapped: { from: start, to: start + under.pieces.length },
+      },
+    ]
+  })
+}
+
+function placeOf({ pieces }: Row, phrase: Phrase): number {
+  return pieces.findIndex((piece) => piece === phrase.pieces[0])
+}
+
+/** A printed label: the pieces of a row from `from` to before `to`. */
+export type LabelSpot = {
+  readonly row: number
+  readonly from: number
+  readonly to: number
+  /** The printed text, without the colon behind it. */
+  readonly text: string
+  /** The keys of its values, in their order. Empty for a label without a key. */
+  readonly keys: readonly string[]
+  /** Whether a colon, a stroke or a gap follows. Then the text behind or below is its value. */
+  readonly isClosed: boolean
+  /** Whether the label stands amid other words, where only its value shows that it is a label. */
+  readonly isInSentence: boolean
+  /** Whether the label begins its phrase. */
+  readonly isFirst: boolean
+  /** The second line of a label that a narrow cell breaks: pieces of the row below. */
+  readonly wrapped?: { readonly from: number; readonly to: number }
+}
+
+/** Signs behind a label that are not part of it. */
+const closedEnd = /\s*[:=\-–—.]+$/

@@ -1,10 +1,9 @@
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
 import { dateOf } from '../../paper/fields/head-words.ts'
-import type { LabelSpot } from './label-spot.ts'
-import type { Match } from './forms.ts'
-import { formOf } from './key-forms.ts'
-import { restOfSentence } from './sentences.ts'
+import type { LabelSpot } from './find-labels.ts'
+import { formOf, type Match } from './forms.ts'
+import { restOfSentence } from './pieces.ts'
 
 /* Finds the values of labels: on the right of a label, or below it. */
 

@@ -1,5 +1,4 @@
-import { heightOf, middleOf, type Piece } from '../level.ts'
-import { medianOf } from '../medians.ts'
+import { heightOf, medianOf, middleOf, type Piece } from '../level.ts'
 import { foldText } from '../../platform/text.ts'
 import { phrasesOf, type Phrase, type Row } from '../rows.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'

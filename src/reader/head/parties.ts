@@ -1,7 +1,7 @@
 import { fieldName } from '../../paper/fields.ts'
 import { type Candidate, type HeadPage, valueOf } from './candidates.ts'
-import { issuerKey, keyFor } from './key-owners.ts'
-import { isLikely } from './likely-texts.ts'
+import { issuerKey, keyFor } from './known-labels.ts'
+import { foldName, isLikely, type Printed } from './party-names.ts'
 import { addressBelow, headNames } from './letterhead.ts'
 import { readBlock } from './party-blocks.ts'
 import {
@@ -16,7 +16,6 @@ import {
   type Side,
   type Why,
 } from './party-facts.ts'
-import { foldName, type Printed } from './party-names.ts'
 
 /* Decides the seller and the buyer together. Nobody is both, and the shop itself is never the seller. */
 

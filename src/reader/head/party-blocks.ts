@@ -1,7 +1,6 @@
 import type { Piece } from '../level.ts'
 import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
-import { courtesy } from './find-labels.ts'
-import type { LabelSpot } from './label-spot.ts'
+import { courtesy, type LabelSpot } from './find-labels.ts'
 import { emailForm, gstinForm, phoneForm } from './forms.ts'
 import type { Place } from './label-values.ts'
 import { cleanName, isName, isPerson, nameCharactersMax, type Printed } from './party-names.ts'

@@ -1,7 +1,6 @@
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Phrase, type Row } from '../rows.ts'
-import { courtesy } from './find-labels.ts'
-import type { LabelSpot } from './label-spot.ts'
+import { courtesy, type LabelSpot } from './find-labels.ts'
 import type { Place } from './label-values.ts'
 
 /* Finds the blocks of a paper that belong to one party, or to its bank. All values in a block belong to its owner. */

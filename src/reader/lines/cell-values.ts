@@ -1,14 +1,24 @@
 import { normalised } from '../../platform/text.ts'
-import type { ReadValue } from '../page.ts'
+import { type ReadValue, textsOf } from '../page.ts'
 import type { Piece } from '../level.ts'
 import { boxOf, confidenceOf, textOf } from '../rows.ts'
 import type { Cell } from './items.ts'
 import { type Content, contentOf, figureOf } from './content.ts'
+import { checkLines, computedAmount } from '../../paper/checks/check-lines.ts'
+import type { Fields } from '../../paper/checks/document.ts'
+import { readFigures } from '../../paper/checks/figures.ts'
+import type { BodyRow } from './body-rows.ts'
+import type { Column } from './columns.ts'
 
 /* Reads a cell as one value. */
 
 /** The values of a line by canonical key. An unknown heading is its own key. */
 export type LineValues = Map<string, ReadValue>
+
+/** The texts of a line by key, as checks need them. */
+export function textsIn(values: LineValues): Fields {
+  return textsOf(Object.fromEntries(values))
+}
 
 /** A value's heading, and whether the value comes from pixels or from the file's text. */
 export type Origin = { readonly label: string; readonly source: 'text' | 'ocr' }
@@ -87,7 +97,7 @@ export function plainPercent(text: string): string {
 }
 
 /** "12 Nos", "2.350 Kg", "2 Box (24 Pcs)", "10+2": the quantity, its unit, and the free quantity. */
-export type Quantity = {
+type Quantity = {
   number: string
   unit: string
   free: string
@@ -124,3 +134,33 @@ export function splitTax(text: string): { rate: string; amount: string } | undef
   const amount = text.replace(percent[0], ' ').trim()
   return figureOf(amount) === undefined ? undefined : { rate: percent[1] ?? '', amount }
 }
+
+/* Proves a line by quantity × rate − discount = amount, with the arithmetic that also checks typed lines. */
+
+/** Whether the figures of a line prove each other. Undefined if one is missing. */
+export function isProven(fields: Fields): boolean | undefined {
+  const { lines } = readFigures({ category: 'vendor_invoice', head: {}, lines: [fields] })
+  const [line] = lines
+  if (line === undefined || computedAmount(line) === undefined) return undefined
+  const hasAmount = [line.amount, line.taxable, line.total].some((paise) => paise !== undefined)
+  return hasAmount ? checkLines([line]).length === 0 : undefined
+}
+
+/** Does the same for a single row, before rows are joined to lines. */
+export function isProvenRow({ cells }: BodyRow, columns: readonly Column[]): boolean {
+  const fields: Record<string, string> = {}
+  for (const [index, { key, label }] of columns.entries()) {
+    const pieces = cells[index] ?? []
+    const value = valueOf({ main: pieces, lines: pieces.length === 0 ? [] : [pieces] }, key, {
+      label,
+      source: 'text',
+    })
+    if (key !== undefined && value !== undefined) fields[key] ??= value.text
+  }
+  return (
+    isProven(fields) === true && amountKeys.some((key) => (figureOf(fields[key] ?? '') ?? 0) !== 0)
+  )
+}
+
+/** A product of zeros proves nothing. */
+const amountKeys = ['amount', 'taxable_value', 'total']

@@ -1,8 +1,8 @@
 import { readPercent } from '../../paper/values.ts'
-import { plainPercent, splitQuantity, splitRate, splitTax } from './cell-values.ts'
+import { plainPercent, splitQuantity, splitRate, splitTax, valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { secondDiscount } from './column-sense.ts'
-import { figureOf } from './content.ts'
+import { figureOf, isAmount, isUnnamedMoney } from './content.ts'
 import {
   averageSense,
   bestKeys,
@@ -12,6 +12,8 @@ import {
   margin,
   worthOf,
 } from './role-search.ts'
+import { textOf } from '../rows.ts'
+import { cellOf, type TableLine } from './items.ts'
 
 /*
  * Decides the key of each column of figures. A heading may name a column fully, partly or not at all ("Net Payable",
@@ -66,7 +68,7 @@ const anyKeys = ['qty', 'rate', 'amount', 'taxable_value', 'total', 'tax_amount'
 const isVague = /^less$/i
 
 /** Gives columns the keys on which headings and arithmetic agree. No two columns have the same key. */
-export function withRoles(columns: readonly Column[], texts: readonly Texts[]): Column[] {
+function withRoles(columns: readonly Column[], texts: readonly Texts[]): Column[] {
   const candidates = columns.map((column, index) => candidateOf(column, texts[index] ?? []))
   const first = firstKeys(columns, candidates)
   const keys = isClear(first, columns, candidates) ? first : bestKeys(first, candidates)
@@ -206,4 +208,158 @@ function rivalOf(
     return worthOf(swapped, candidates) > worth - margin
   })
   return at === -1 ? undefined : columns[at]?.label
+}
+
+/*
+ * Finds the column of item names, and the columns of codes and serial numbers. "Item" may stand over serial numbers or
+ * names, "Material" over codes.
+ */
+
+const nameKeys: readonly (string | undefined)[] = ['description', 'product_name']
+/** The fewest letters of a name, on average. */
+const lettersMin = 2
+/** The share of lines that must agree. */
+const mostMin = 0.7
+
+function withItemKeys(columns: readonly Column[], texts: readonly Texts[]): Column[] {
+  const numbered = columns.map((column, index) => withoutName(column, index, columns, texts))
+  const names = numbered.flatMap(({ key }, index) => (nameKeys.includes(key) ? [index] : []))
+  if (names.length === 0) return numbered
+  const best = names.reduce((a, b) => (lettersIn(texts[b]) > lettersIn(texts[a]) ? b : a))
+  // If two columns have the same key, the one with more letters has the names.
+  return numbered.map((column, index) =>
+    index !== best && column.key !== undefined && column.key === numbered[best]?.key
+      ? { ...column, key: undefined }
+      : column,
+  )
+}
+
+/** If no heading names the items, the column with the most letters has the names. */
+function withSomeName(columns: readonly Column[], texts: readonly Texts[]): Column[] {
+  const hasNames = columns.some(({ key }) => nameKeys.includes(key) || key === 'narration')
+  // Some shops sell by brand and print no other name.
+  const unknown = columns.flatMap(({ key }, index) =>
+    key === undefined || key === 'manufacturer' ? [index] : [],
+  )
+  const [first, ...others] = unknown
+  if (hasNames || first === undefined) return [...columns]
+  const best = others.reduce((a, b) => (lettersIn(texts[b]) > lettersIn(texts[a]) ? b : a), first)
+  if (lettersIn(texts[best]) < lettersMin) return [...columns]
+  return columns.map((column, index) =>
+    index === best ? { ...column, key: 'description' } : column,
+  )
+}
+
+/** Removes the name key from a column of serial numbers, or of codes beside a column of true names. */
+function withoutName(
+  column: Column,
+  index: number,
+  columns: readonly Column[],
+  texts: readonly Texts[],
+): Column {
+  const own = texts[index] ?? []
+  if (!nameKeys.includes(column.key)) return column
+  const isFree = (key: string) => columns.every((other) => other.key !== key)
+  if (isRunning(own)) return { ...column, key: isFree('sl_no') ? 'sl_no' : undefined }
+  const hasNames = columns.some(
+    ({ key }, other) =>
+      other !== index &&
+      (key === undefined || nameKeys.includes(key)) &&
+      lettersIn(texts[other]) > lettersIn(own),
+  )
+  if (!hasNames || !areCodes(own)) return column
+  return { ...column, key: isFree('item_code') ? 'item_code' : undefined }
+}
+
+/** 1, 2, 3 or 10, 20, 30, with or without leading zeros. */
+function isRunning(texts: Texts): boolean {
+  const first = Number(texts[0])
+  return (
+    first > 0 &&
+    texts.every(
+      (text, line) =>
+        /^\d{1,6}[.)]?$/.test(text) && Number.parseInt(text, 10) === first * (line + 1),
+    )
+  )
+}
+
+function areCodes(texts: Texts): boolean {
+  const filled = texts.filter((text) => text !== '')
+  const codes = filled.filter((text) => /^(?=.*\d)[A-Z\d][A-Z\d./-]*$/i.test(text))
+  return codes.length >= mostMin * filled.length
+}
+
+/** The number of letters in a line's words, on average. */
+function lettersIn(texts: Texts = []): number {
+  const letters = texts.map((text) => (text.match(/\p{L}[\p{L}\p{M}]+/gu) ?? []).join('').length)
+  return letters.reduce((sum, count) => sum + count, 0) / Math.max(1, texts.length)
+}
+
+/* Finds a column's key by its content when the heading does not say it or is ambiguous. */
+
+/** Gives columns the keys of their content. No two columns have the same key. */
+export function resolveColumns(columns: readonly Column[], lines: readonly TableLine[]): Column[] {
+  const texts = columns.map(({ key }, index): Texts =>
+    lines.map((line) => valueOf(cellOf(line, index), key, origin)?.text ?? ''),
+  )
+  const byFigures = withRoles(columns, texts)
+  const byContent = withItemKeys(byFigures, namesOf(columns, lines))
+  const resolved = byContent.map((column, index) =>
+    withContentKey(column, texts[index] ?? [], byContent),
+  )
+  return withSomeName(resolved, texts)
+}
+
+/** The texts beside the figures of each line. Below them stand details of the item, in any column. */
+function namesOf(columns: readonly Column[], lines: readonly TableLine[]): Texts[] {
+  return columns.map((_, index) =>
+    lines.map((line) => {
+      const { main, lines: rows } = cellOf(line, index)
+      return textOf(main.length > 0 ? main : (rows[0] ?? []))
+    }),
+  )
+}
+
+const origin = { label: '', source: 'text' } as const
+
+function hasKey(columns: readonly Column[], key: string): boolean {
+  if (key === 'amount')
+    return columns.some((column) => ['amount', 'taxable_value', 'total'].includes(column.key ?? ''))
+  return columns.some((column) => column.key === key)
+}
+
+/** Finds the key of a column with an unknown heading. */
+function withContentKey(column: Column, texts: Texts, columns: readonly Column[]): Column {
+  const isLast = columns.at(-1) === column
+  if (
+    isLast &&
+    isUnnamedMoney(column.key, columns) &&
+    !hasKey(columns, 'amount') &&
+    most(texts, isAmount)
+  )
+    return { ...column, key: 'amount' }
+  if (column.key !== undefined || texts.every((text) => text === '')) return column
+  const taken = new Set(columns.map(({ key }) => key))
+  const isBehindNames = columns.indexOf(column) > columns.findIndex(({ key }) => isNameKey(key))
+  // A Latin heading other than HSN stands over other numbers: challans, lots.
+  const mayBeHsn = isBehindNames && !/\p{Script=Latin}/u.test(column.label) && !taken.has('hsn')
+  if (mayBeHsn && most(texts, (text) => /^\d{4}(?:\d{2}){0,2}$/.test(text)))
+    return { ...column, key: 'hsn' }
+  const isSerial =
+    (texts.length > 1 || columns[0] === column) &&
+    texts.every((text, index) => text.replace(/[.)]$/, '') === String(index + 1))
+  if (!taken.has('sl_no') && isSerial) return { ...column, key: 'sl_no' }
+  return column
+}
+
+function isNameKey(key: string | undefined): boolean {
+  return key === 'description' || key === 'product_name'
+}
+
+function most(texts: Texts, holds: (text: string, line: number) => boolean): boolean {
+  const filled = texts.map((text, line) => ({ text, line })).filter(({ text }) => text !== '')
+  return (
+    filled.length > 0 &&
+    filled.filter(({ text, line }) => holds(text, line)).length >= mostMin * filled.length
+  )
 }

@@ -120,13 +120,16 @@ const taxNames: readonly (readonly [string, RegExp])[] = [
   ['tax_amount', /^(?:gst|g s t|tax|goods (?:& |and )?services? tax)$/],
 ]
 
+const wholeTax: Parts = { rate: 'gst_rate', amount: 'tax_amount' }
+
+/** The taxes and the discount of a line. */
+export const ratedParts: readonly Parts[] = [
+  ...['cgst', 'sgst', 'igst', 'utgst', 'cess'].map((tax) => ({ rate: `${tax}_rate`, amount: tax })),
+  wholeTax,
+  { rate: 'discount_pct', amount: 'discount' },
+]
+
 const keysOfParts = new Map<string, Parts>([
-  ['cgst', { rate: 'cgst_rate', amount: 'cgst' }],
-  ['sgst', { rate: 'sgst_rate', amount: 'sgst' }],
-  ['igst', { rate: 'igst_rate', amount: 'igst' }],
-  ['utgst', { rate: 'utgst_rate', amount: 'utgst' }],
-  ['cess', { rate: 'cess_rate', amount: 'cess' }],
-  ['tax_amount', { rate: 'gst_rate', amount: 'tax_amount' }],
-  ['gst_rate', { rate: 'gst_rate', amount: 'tax_amount' }],
-  ['discount', { rate: 'discount_pct', amount: 'discount' }],
+  ...ratedParts.map((parts) => [parts.amount, parts] as const),
+  [wholeTax.rate, wholeTax],
 ])

@@ -1,7 +1,6 @@
 import { type Phrase, phrasesOf, type Row } from '../rows.ts'
 import { isAmount, isUnnamedMoney } from './content.ts'
-import { cellsOfLine, type Heading, stackCells } from './heading-cells.ts'
-import { belowOf } from './heading-gaps.ts'
+import { belowOf, cellsOfLine, type Heading, stackCells } from './heading-cells.ts'
 import { type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
 import { keyByWords } from '../../paper/fields/heading-words.ts'
 

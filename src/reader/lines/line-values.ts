@@ -1,11 +1,19 @@
+import { ratedParts } from './heading-keys.ts'
 import type { ReadValue } from '../page.ts'
 import { textOf } from '../rows.ts'
 import { isTaxType } from './body-rows.ts'
-import { type LineValues, readValue, splitQuantity, splitRate, splitTax } from './cell-values.ts'
+import {
+  isProven,
+  type LineValues,
+  readValue,
+  splitQuantity,
+  splitRate,
+  splitTax,
+  textsIn,
+} from './cell-values.ts'
 import type { Column } from './columns.ts'
-import { takeDetails } from './details.ts'
 import type { TableLine } from './items.ts'
-import { isProven } from './proof.ts'
+import { readDay } from '../../paper/values.ts'
 
 /* Splits cells that hold several values. */
 
@@ -52,29 +60,14 @@ function quantityOfRate(
   if (other === undefined) return { number, unit }
   const per = values.get('unit')?.text.toLowerCase().replace(/\.$/, '')
   if (per !== undefined && per === other.unit.toLowerCase()) return other
-  const fields = (qty: string) => ({ ...textsOf(values), qty })
+  const fields = (qty: string) => ({ ...textsIn(values), qty })
   const isOther = isProven(fields(number)) === false && isProven(fields(other.number)) === true
   return isOther ? other : { number, unit }
 }
 
-/** The texts of a line by key, as checks need them. */
-export function textsOf(values: LineValues): Record<string, string> {
-  return Object.fromEntries(Array.from(values, ([key, { text }]) => [key, text]))
-}
-
-const taxKeys = [
-  ['cgst', 'cgst_rate'],
-  ['sgst', 'sgst_rate'],
-  ['igst', 'igst_rate'],
-  ['utgst', 'utgst_rate'],
-  ['cess', 'cess_rate'],
-  ['tax_amount', 'gst_rate'],
-  ['discount', 'discount_pct'],
-] as const
-
 /** "9% 162.18" is a rate and an amount. */
 function splitTaxes(values: LineValues): void {
-  for (const [amountKey, rateKey] of taxKeys) {
+  for (const { amount: amountKey, rate: rateKey } of ratedParts) {
     for (const key of [amountKey, rateKey]) {
       const value = values.get(key)
       const split = value === undefined ? undefined : splitTax(value.text)
@@ -116,4 +109,130 @@ function readTaxRows(values: LineValues, line: TableLine, columns: readonly Colu
     }
   }
   for (const key of ['gst_rate', 'tax_amount', columns[kinds]?.label ?? '']) values.delete(key)
+}
+
+/* Details that bills print below an item's name: "Batch: A12 Exp: 12/27", "HSN: 61091000". */
+
+type Detail = { readonly key: string; readonly pattern: RegExp }
+
+const batch = String.raw`([A-Z0-9][A-Z0-9/-]*)`
+const month = String.raw`(\d{1,2}[-/.](?:\d{1,2}[-/.])?\d{2,4}|(?:\d{1,2}[-/. ])?[A-Z]{3,9}[-/. ']*\d{2,4})`
+const end = String.raw`[,;|)\]]?`
+
+/** Each label has a sign after it, or is a word with no other meaning. */
+const details: readonly Detail[] = [
+  {
+    key: 'hsn',
+    pattern: new RegExp(
+      String.raw`[([]?\b(?:HSN|SAC)(?:\s*/\s*(?:SAC|HSN))?(?:\s*(?:code|no\.?))?\s*[:.-]?\s*(\d{4,8})\b${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'batch_no',
+    pattern: new RegExp(
+      String.raw`[([]?\b(?:Batch|Lot|B\.?\s?No|L\.?\s?No)(?:\s*(?:no\.?|number|#))?\s*[:.#-]+\s*${batch}${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'expiry_date',
+    pattern: new RegExp(
+      String.raw`[([]?\b(?:Exp(?:iry)?|Use by|Best before)\.?(?:\s*(?:date|dt|on)\.?)?\s*[:.-]+\s*${month}${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'mfg_date',
+    pattern: new RegExp(
+      String.raw`[([]?\b(?:Mfg|Mfd)\.?(?:\s*(?:date|dt|on)\.?)?\s*[:.-]+\s*${month}${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'mrp',
+    pattern: new RegExp(
+      String.raw`[([]?\bM\.?R\.?P\.?\s*[:.-]*\s*(?:Rs\.?|₹)?\s*(\d[\d,]*(?:\.\d{1,2})?)(?:/-)?${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'sku',
+    pattern: new RegExp(
+      String.raw`[([]?\bSKU\s*(?:id|code)?\s*[:#]+\s*([A-Z0-9][\w-]*)${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'item_code',
+    pattern: new RegExp(
+      String.raw`[([]?\b(?:(?:Item|Product|Prod|Part|Material|Model|Art(?:icle)?)\.?\s*(?:code|no\.?|id)|Code)\s*[:#-]+\s*([A-Z0-9][\w/-]*)${end}`,
+      'i',
+    ),
+  },
+]
+
+/** "CGST 9% 11.00", "GST @ 18 %", "IN: Central GST 9.000 % 333.00 INR": the rate of a tax and its amount. */
+const taxPattern =
+  /[([]?(?:\bIN\s*:\s*)?\b(?:(central|state|integrated|union territory)\s+)?([cis]gst|utgst|gst|tax)(?:\s*\/\s*utgst)?\s*[:@-]?\s*(\d{1,2}(?:\.\d+)?\s*%|(?<=:\s*)\d{1,2}\.\d+)\s*(?:[:=-]?\s*(?:₹|Rs\.?|INR)?\s*(\d[\d,]*\.\d{2})(?:\s*INR\b)?)?[,;|)\]]?/gi
+
+/** The names of taxes in words. */
+const taxNames = new Map([
+  ['central', 'cgst'],
+  ['state', 'sgst'],
+  ['integrated', 'igst'],
+  ['union territory', 'utgst'],
+])
+
+/** Takes taxes from the text of an item. Returns the remaining text. */
+function takeTaxes(values: LineValues, value: ReadValue, text: string): string {
+  for (const [, words = '', printed = '', rate = '', amount] of text.matchAll(taxPattern)) {
+    const name = taxNames.get(words.toLowerCase()) ?? printed.toLowerCase()
+    const isWhole = name === 'gst' || name === 'tax'
+    const [rateKey, key] = isWhole ? ['gst_rate', 'tax_amount'] : [`${name}_rate`, name]
+    if (!values.has(rateKey)) values.set(rateKey, { ...value, text: rate, label: '' })
+    if (amount !== undefined && !values.has(key))
+      values.set(key, { ...value, text: amount, label: '' })
+  }
+  return text.replaceAll(taxPattern, ' ')
+}
+
+/** Digits: no name begins with this many. */
+const leadingCode = /^(\d{6,14})\s+(?=\p{L})/u
+
+/** Takes a code from the front of the text. Returns the remaining text. */
+function takeCode(values: LineValues, value: ReadValue): string {
+  const code = leadingCode.exec(value.text)?.[1]
+  if (code === undefined) return value.text
+  if (!values.has('item_code')) values.set('item_code', { ...value, text: code, label: '' })
+  return value.text.replace(leadingCode, '')
+}
+
+/** Moves details from the text of an item to their own keys, unless a column already has them. */
+export function takeDetails(values: LineValues): LineValues {
+  for (const name of ['description', 'product_name']) {
+    const value = values.get(name)
+    if (value === undefined) continue
+    let rest = takeTaxes(values, value, takeCode(values, value))
+    for (const { key, pattern } of details) {
+      const match = pattern.exec(rest)
+      const text = match?.[1]
+      if (match === null || text === undefined || !isDetail(key, text)) continue
+      if (!values.has(key)) values.set(key, { ...value, text, label: '' })
+      rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
+    }
+    const text = rest
+      .replaceAll(/\s+/g, ' ')
+      .replace(/[\s,;|([/-]+$/, '')
+      .trim()
+    if (text !== value.text && text !== '') values.set(name, { ...value, text })
+  }
+  return values
+}
+
+function isDetail(key: string, text: string): boolean {
+  if (key === 'batch_no') return /\d/.test(text)
+  if (key === 'expiry_date' || key === 'mfg_date')
+    return readDay(text) !== undefined || /\d/.test(text)
+  return true
 }

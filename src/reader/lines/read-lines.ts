@@ -1,25 +1,32 @@
 import type { Category } from '../../paper/categories.ts'
-import type { ReadPage, ReadValue } from '../page.ts'
+import { type ReadPage, type ReadValue, textsOf } from '../page.ts'
 import { type Row, textOf } from '../rows.ts'
 import { findBareTables } from './bare-tables.ts'
-import { type LineValues, type Origin, readValue, valueOf } from './cell-values.ts'
+import {
+  isProven,
+  isProvenRow,
+  type LineValues,
+  type Origin,
+  readValue,
+  valueOf,
+} from './cell-values.ts'
 import type { Column } from './columns.ts'
-import { cellOf, type TableLine } from './items.ts'
-import { takeDetails } from './details.ts'
-import { completeDiscounts, completeSerials, takeSerials } from './complete.ts'
+import { cellOf, doubtTitle, type TableLine, withCodesAtNames, withDetailsAtName } from './items.ts'
+import { completeValues, takeDetails } from './line-values.ts'
+import {
+  completeDiscounts,
+  completeSerials,
+  doubtScraps,
+  repaired,
+  repairFigures,
+  takeSerials,
+} from './repair.ts'
 import { withFurtherTables } from './further-tables.ts'
 import { type KeyOf, keysOfHeadings } from './heading-keys.ts'
-import { type LabelledGoods, readLabelledGoods } from './labelled-goods.ts'
-import { completeValues } from './line-values.ts'
-import { isProven, isProvenRow } from './proof.ts'
-import { doubtScraps, repairFigures, repaired } from './repair.ts'
-import { resolveColumns } from './resolve-columns.ts'
+import { type LabelledGoods, readLabelledGoods, readRoll, type Roll } from './rolls.ts'
+import { resolveColumns } from './column-roles.ts'
 import { withRowHeadings } from './row-headings.ts'
-import { doubtLines } from './doubt-lines.ts'
-import { doubtTitle } from './titles.ts'
-import { withCodesAtNames, withDetailsAtName } from './sub-rows.ts'
-import { type Roll, readRoll } from './rolls.ts'
-import { completedSums, provenSums, trustSums } from './sums.ts'
+import { completedSums, doubtLines, provenSums, trustSums } from './doubt-lines.ts'
 import { type Area, readTable, type Table } from './table.ts'
 import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { readPercent } from '../../paper/values.ts'
@@ -77,17 +84,13 @@ function isEnough(read: ReadLines): boolean {
 
 /** Counts the lines with quantity, rate and amount. */
 function provenIn({ lines }: ReadLines): number {
-  return lines.filter((line) => isProven(mapTexts(line)) !== undefined).length
+  return lines.filter((line) => isProven(textsOf(line)) !== undefined).length
 }
 
 const nothing: ReadLines = { lines: [], columns: {}, foot: [], areas: [], provenSums: [] }
 
 /** A table is not a till roll if this share of its lines has quantity, rate and amount. */
 const enoughComplete = 0.5
-
-function mapTexts(line: Readonly<Record<string, ReadValue>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(line).map(([key, { text }]) => [key, text]))
-}
 
 function linesOfRoll(roll: Roll): ReadLines {
   const lines = roll.lines.map(takeDetails)

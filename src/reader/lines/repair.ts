@@ -1,8 +1,7 @@
 import type { ReadValue } from '../page.ts'
-import type { LineValues } from './cell-values.ts'
+import { isProven, type LineValues, textsIn } from './cell-values.ts'
 import { figureOf } from './content.ts'
-import { textsOf } from './line-values.ts'
-import { isProven } from './proof.ts'
+import type { Column } from './columns.ts'
 
 /*
  * Repairs misread figures: "1.274.50", "12O.00", a lost decimal point. A repair is certain if quantity × rate = amount
@@ -34,7 +33,7 @@ export function repairFigures(values: LineValues): void {
   const broken = figureKeys.filter((key) => isBroken(values.get(key)?.text))
   repairHsn(values)
   for (const key of broken) repairBroken(values, key)
-  if (broken.length === 0 && isProven(textsOf(values)) === false) repairByProof(values)
+  if (broken.length === 0 && isProven(textsIn(values)) === false) repairByProof(values)
 }
 
 function isBroken(text: string | undefined): boolean {
@@ -47,7 +46,7 @@ function repairBroken(values: LineValues, key: string): void {
   const candidates = value === undefined ? [] : formsOf(value.text)
   const [first] = candidates
   if (value === undefined || first === undefined) return
-  const proven = candidates.find((text) => isProven({ ...textsOf(values), [key]: text }) === true)
+  const proven = candidates.find((text) => isProven({ ...textsIn(values), [key]: text }) === true)
   const isProof = proven !== undefined && provenKeys.has(key)
   values.set(key, repaired(value, isProof ? proven : first, isProof))
 }
@@ -58,7 +57,7 @@ function repairByProof(values: LineValues): void {
     const value = values.get(key)
     if (value === undefined) return []
     const texts = withPoint(value.text).filter(
-      (text) => isProven({ ...textsOf(values), [key]: text }) === true,
+      (text) => isProven({ ...textsIn(values), [key]: text }) === true,
     )
     return texts.map((text) => ({ key, value, text }))
   })
@@ -137,4 +136,67 @@ function repairHsn(values: LineValues): void {
   if (hsn === undefined || /^\d+$/.test(hsn.text)) return
   const text = toDigits(hsn.text).replaceAll(/[\s.,]/g, '')
   if (/^\d{4}(?:\d{2}){0,2}$/.test(text)) values.set('hsn', repaired(hsn, text, false))
+}
+
+/* Fills in cells that the reading of pixels lost, mostly single digits, when the rest of the table shows their content. */
+
+const completedConfidence = 0.6
+/** The share of serial numbers that must be read in order before the others are filled in. */
+const serialsMin = 0.5
+/** Discounts come in steps of half a per cent, and do not reduce a price to nearly nothing. */
+const discountStep = 0.5
+const discountMax = 90
+
+/** Fills in the 3 between 2 and 4. */
+export function completeSerials(lines: readonly LineValues[]): void {
+  const first = Number(lines[0]?.get('sl_no')?.text ?? 1)
+  const isInOrder = (values: LineValues, index: number) =>
+    values.get('sl_no')?.text === String(first + index)
+  const label = lines.map((values) => values.get('sl_no')?.label).find((text) => text !== undefined)
+  const right = lines.filter(isInOrder).length
+  if (label === undefined || right < serialsMin * lines.length) return
+  for (const [index, values] of lines.entries()) {
+    if (!isInOrder(values, index)) complete(values, 'sl_no', String(first + index), label)
+  }
+}
+
+/** "1. Software licence": takes the serial number from the front of each name, if each line has its own. */
+export function takeSerials(lines: readonly LineValues[]): void {
+  const names = lines.map((values) => values.get('description') ?? values.get('product_name'))
+  const isNumbered = names.every((name, index) => name?.text.startsWith(`${index + 1}. `) === true)
+  if (!isNumbered) return
+  for (const values of lines) {
+    for (const key of ['description', 'product_name']) {
+      const value = values.get(key)
+      const [number = '', ...words] = value?.text.split(' ') ?? []
+      if (value === undefined || values.has('sl_no')) continue
+      values.set('sl_no', { ...value, text: number.replace('.', ''), label: '' })
+      values.set(key, { ...value, text: words.join(' ') })
+    }
+  }
+}
+
+/** Fills in an empty discount if only one percentage makes quantity × rate equal the amount. */
+export function completeDiscounts(lines: readonly LineValues[], columns: readonly Column[]): void {
+  const column = columns.find(({ key }) => key === 'discount_pct')
+  if (column === undefined) return
+  for (const values of lines) {
+    const texts = textsIn(values)
+    if (values.has('discount_pct') || isProven(texts) !== false) continue
+    const steps = Array.from({ length: discountMax / discountStep }, (_, step) =>
+      String((step + 1) * discountStep),
+    )
+    const proven = steps.filter(
+      (discount) => isProven({ ...texts, discount_pct: discount }) === true,
+    )
+    const [only] = proven
+    if (only !== undefined && proven.length === 1)
+      complete(values, 'discount_pct', only, column.label)
+  }
+}
+
+function complete(values: LineValues, key: string, text: string, label: string): void {
+  const { page } = [...values.values()][0] ?? {}
+  const place = page === undefined ? {} : { page }
+  values.set(key, { text, label, source: 'ocr', ...place, confidence: completedConfidence })
 }

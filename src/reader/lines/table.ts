@@ -1,16 +1,12 @@
 import type { Box, ReadPage } from '../page.ts'
 import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
-import { type BodyRow, bodyRowOf } from './body-rows.ts'
-import { type Column, columnsOf } from './columns.ts'
-import { isCarriedOver, isSum } from './foot-words.ts'
+import { type BodyRow, bodyRowOf, judgeRows, type ProvenBy } from './body-rows.ts'
+import { type Column, columnsOf, splitHeadings, withUnnamedColumns } from './columns.ts'
+import { isAmount, isCarriedOver, isSum } from './content.ts'
 import type { KeyOf } from './heading-keys.ts'
 import { findHeadings, type TableHeading } from './headings.ts'
 import { joinLines, type TableLine } from './items.ts'
-import { splitHeadings } from './split-headings.ts'
-import { withUnnamedColumns } from './unnamed-columns.ts'
-import { judgeRows, type ProvenBy } from './judge-rows.ts'
-import { medianOf } from '../medians.ts'
-import { isAmount } from './content.ts'
+import { medianOf } from '../level.ts'
 
 /* Reads a document's table over all of its pages: bills, orders and account statements. */
 

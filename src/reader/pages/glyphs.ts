@@ -1,6 +1,6 @@
 import { normalised } from '../../platform/text.ts'
 import type { Pdfium, Pointer } from './pdfium.ts'
-import { type Place, placer } from './places.ts'
+import { type Place, placer } from './pdf-document.ts'
 import type { Rectangle, Size, Turn } from './rectangle.ts'
 
 /** A character and its place on the page as shown, in points from the top left corner. */

@@ -1,6 +1,7 @@
 import type { Pdfium, Pointer } from './pdfium.ts'
 import { Unread } from './problems.ts'
-import type { Size } from './rectangle.ts'
+import type { Rectangle, Size } from './rectangle.ts'
+import { bytesAPixel, type Picture } from './picture.ts'
 
 /** An open PDF. */
 export type PdfDocument = { readonly pdfium: Pdfium; readonly document: Pointer }
@@ -67,4 +68,84 @@ function sizeOf(pdfium: Pdfium, page: Pointer): Size {
   const height = pdfium.function('FPDF_GetPageHeightF')(page)
   if (!(width >= 1 && height >= 1)) throw new Unread('broken')
   return { width, height }
+}
+
+/** From a PDF's left, top, right and bottom to the place on the page as shown. */
+export type Place = (sides: readonly number[]) => Rectangle
+
+/** Fractions of a point: PDFium returns places on the shown page as whole numbers. */
+const finer = 1000
+
+/** Converts a PDF's own coordinates to the page as shown. In a PDF, y grows upwards from any corner, and the page may be turned. */
+export function placer(pdfium: Pdfium, page: Pointer, { width, height }: Size): Place {
+  const toDevice = pdfium.function('FPDF_PageToDevice')
+  const size = [Math.round(width * finer), Math.round(height * finer)]
+  const shownAt = (x: number, y: number): [number, number] =>
+    pdfium.withRoom(8, (room) => {
+      toDevice(page, 0, 0, ...size, 0, x, y, room, room + 4)
+      const view = pdfium.view()
+      return [view.getInt32(room, true) / finer, view.getInt32(room + 4, true) / finer]
+    })
+  const apart = 100
+  const [x0, y0] = shownAt(0, 0)
+  const [xRight, yRight] = shownAt(apart, 0)
+  const [xUp, yUp] = shownAt(0, apart)
+  const shown = (x: number, y: number) => [
+    x0 + (x * (xRight - x0) + y * (xUp - x0)) / apart,
+    y0 + (x * (yRight - y0) + y * (yUp - y0)) / apart,
+  ]
+  return ([left = 0, top = 0, right = 0, bottom = 0]) => {
+    const [x1 = 0, y1 = 0] = shown(left, top)
+    const [x2 = 0, y2 = 0] = shown(right, bottom)
+    return {
+      left: Math.min(x1, x2),
+      top: Math.min(y1, y2),
+      right: Math.max(x1, x2),
+      bottom: Math.max(y1, y2),
+    }
+  }
+}
+
+/** Points in an inch. */
+const pointsAnInch = 72
+
+/** PDFium's number for red, green, blue and alpha, in this order when the colours are swapped (source: fpdfview.h). */
+const bitmapFormat = 4
+const drawNotes = 0x01
+const turnColours = 0x10
+const white = 0xff_ff_ff_ff
+
+/** Draws a PDF page as shown, with at most `pixelsMax` pixels. Throws Unread. */
+export function drawPage(page: PdfPage, dpi: number, pixelsMax: number): Picture {
+  const { width, height } = page.shown
+  return drawArea(page, { left: 0, top: 0, right: width, bottom: height }, dpi, pixelsMax)
+}
+
+/** Draws part of a page. */
+export function drawArea(page: PdfPage, area: Rectangle, dpi: number, pixelsMax: number): Picture {
+  const { pdfium, shown } = page
+  const size = { width: area.right - area.left, height: area.bottom - area.top }
+  const scale = Math.min(dpi / pointsAnInch, Math.sqrt(pixelsMax / (size.width * size.height)))
+  const { width, height } = scaled(size, scale)
+  const whole = scaled(shown, scale)
+  const create = pdfium.function('FPDFBitmap_CreateEx')
+  const bitmap = create(width, height, bitmapFormat, 0, width * bytesAPixel)
+  if (bitmap === 0) throw new Unread('too much memory')
+  try {
+    pdfium.function('FPDFBitmap_FillRect')(bitmap, 0, 0, width, height, white)
+    const draw = pdfium.function('FPDF_RenderPageBitmap')
+    const [left, top] = [-Math.round(area.left * scale), -Math.round(area.top * scale)]
+    draw(bitmap, page.page, left, top, whole.width, whole.height, 0, drawNotes | turnColours)
+    const at = pdfium.function('FPDFBitmap_GetBuffer')(bitmap)
+    return { width, height, pixels: pdfium.bytes(at, width * height * bytesAPixel).slice() }
+  } finally {
+    pdfium.function('FPDFBitmap_Destroy')(bitmap)
+  }
+}
+
+function scaled({ width, height }: Size, scale: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
 }

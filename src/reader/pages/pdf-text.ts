@@ -1,4 +1,4 @@
-import type { PdfPage } from './pdf-document.ts'
+import { drawPage, type PdfPage } from './pdf-document.ts'
 import { type Glyph, readGlyphs, indic } from './glyphs.ts'
 import {
   boxOf,
@@ -10,8 +10,7 @@ import {
   turnSize,
   around,
 } from './rectangle.ts'
-import type { Word } from './words.ts'
-import { drawPage } from './pdf-picture.ts'
+import type { Word } from '../page.ts'
 import { bytesAPixel, type Picture } from './picture.ts'
 
 /** The words on the upright page, and the share of characters without a meaning. */

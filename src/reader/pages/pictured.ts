@@ -1,6 +1,5 @@
-import type { PdfPage } from './pdf-document.ts'
+import { type PdfPage, type Place, placer } from './pdf-document.ts'
 import type { Pdfium, Pointer } from './pdfium.ts'
-import { type Place, placer } from './places.ts'
 import { around, type Rectangle } from './rectangle.ts'
 
 /** The parts of a page beside its text. */

@@ -1,21 +1,20 @@
-import { type FoundCode, readAreas, readScan } from './codes.ts'
-import type { Engines } from './engines.ts'
+import { type CodeReader, type FoundCode, openCodeReader, readAreas, readScan } from './codes.ts'
 import { eraseStamps } from './ocr/stamps.ts'
-import type { PdfPage } from './pdf-document.ts'
-import { drawPage } from './pdf-picture.ts'
+import { drawPage, type PdfPage } from './pdf-document.ts'
 import { readPdfText } from './pdf-text.ts'
 import { openPhoto } from './photo.ts'
 import type { Picture } from './picture.ts'
 import { makeOf } from './pictured.ts'
 import { boxOf, type Size, type Turn, turnRectangle, turnSize } from './rectangle.ts'
-import type { ReadPage, Word } from './words.ts'
-import type { OcrEngine } from './ocr/engine.ts'
+import type { ReadPage, Word } from '../page.ts'
+import { type OcrEngine, openOcr } from './ocr/engine.ts'
 import { lettersBeside, type LinePart } from './ocr/indic-parts.ts'
-import { type IndicReaders, readIndic } from './ocr/read-indic.ts'
-import { confidenceOf, recognise, type Reading } from './ocr/recognise.ts'
+import { type IndicReader, type IndicReaders, openIndic, readIndic } from './ocr/read-indic.ts'
+import { confidenceOf, type Reading, recognise } from './ocr/recognise.ts'
 import { aroundStrip, partOf } from './ocr/strip.ts'
 import { readUpright } from './ocr/upright.ts'
 import { type StripWord, wordsOfLine } from './ocr/words-of-line.ts'
+import type { IndicLanguage } from './ocr/indic-languages.ts'
 
 /** The most pixels of a page's picture: an A4 page at 250 dpi. Each pixel takes four bytes, several times over during unpacking. */
 const pixelsMax = 6_000_000
@@ -171,4 +170,50 @@ async function readUnsure(
   const byStrip = new Map(again.map((reading) => [reading.strip, reading]))
   const lines = readings.map((reading) => byStrip.get(reading.strip) ?? reading)
   return { lines, linesReadAgain: unsure.length }
+}
+
+/** The engines that read pictures. Each starts at its first use. */
+export type Engines = {
+  codes(): Promise<CodeReader>
+  ocr(): Promise<OcrEngine>
+  readonly indic: IndicReaders
+}
+
+/** `languages`: the languages read in pictures beside English. `onStep` runs before each piece of an engine's work. */
+export function engines(languages: readonly IndicLanguage[], onStep = () => {}): Engines {
+  let codeReader: Promise<CodeReader> | undefined
+  let ocrEngine: Promise<OcrEngine> | undefined
+  const indicReaders = new Map<IndicLanguage, Promise<IndicReader>>()
+  const stepping =
+    <Given extends unknown[], Answer>(work: (...given: Given) => Answer) =>
+    (...given: Given): Answer => {
+      onStep()
+      return work(...given)
+    }
+  const openSteppingOcr = async (): Promise<OcrEngine> => {
+    const { detector, recogniser, careful, classes } = await openOcr()
+    return {
+      detector: stepping(detector),
+      recogniser: stepping(recogniser),
+      careful: async () => stepping(await careful()),
+      classes,
+    }
+  }
+  return {
+    codes: async () => await (codeReader ??= openCodeReader().then(stepping)),
+    async ocr() {
+      // Free the unpacked file first: together with the networks it would need most of the memory.
+      if (ocrEngine === undefined) Bun.gc(true)
+      return await (ocrEngine ??= openSteppingOcr())
+    },
+    indic: {
+      languages,
+      async reader(language) {
+        if (indicReaders.size === 0) Bun.gc(true)
+        return await indicReaders.getOrInsertComputed(language, () =>
+          openIndic(language).then(stepping),
+        )
+      },
+    },
+  }
 }

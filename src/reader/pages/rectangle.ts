@@ -1,4 +1,4 @@
-import type { Box } from './words.ts'
+import type { Box } from '../page.ts'
 
 export type Size = { readonly width: number; readonly height: number }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { takeMonth, takeValue } from '../../../src/reader/bank/head-values.ts'
+import { takeMonth, takeValue } from '../../../src/reader/bank/head-labels.ts'
 import { readHead } from '../../../src/reader/bank/read-head.ts'
 import { textsOf } from '../../../src/reader/page.ts'
 import { statement } from './drawn-statement.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readEInvoices } from '../../../src/reader/files/e-invoice.ts'
-import { financialYear, irnOf } from '../../../src/reader/files/irn.ts'
-import { readCodes } from '../../../src/reader/files/qr.ts'
+import { financialYear, irnOf, readCodes } from '../../../src/reader/files/qr.ts'
 import { textsOf } from './texts-of.ts'
 
 const seller = '27AAPFU0939F1ZV'

@@ -3,7 +3,7 @@ import {
   readPrintedGstin,
   readPrintedIfsc,
   readPrintedPan,
-} from '../../../src/reader/head/repair.ts'
+} from '../../../src/reader/head/forms.ts'
 
 const gstin = '27ARZPV1134P1ZQ'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { pdfFile } from '../../../src/cli/demo/papers/write-papers.ts'
-import type { ReadPage } from '../../../src/reader/pages/words.ts'
+import type { ReadPage } from '../../../src/reader/page.ts'
 import { readOnePage, textsOf } from '../../support/reading.ts'
 
 /** Enough print for a page to be more than a stamp. */

@@ -1,7 +1,6 @@
 import type { Picture } from '../picture.ts'
 import type { OcrEngine } from './engine.ts'
-import { type Ink, inkOf } from './ink.ts'
-import { type Line, lineHeight, lineOf, placeWidth, sampleLine } from './sample.ts'
+import { type Ink, inkOf, type Line, lineHeight, lineOf, placeWidth, sampleLine } from './sample.ts'
 import type { Strip } from './strip.ts'
 
 /** A strip, its letters, and the columns that have ink. */

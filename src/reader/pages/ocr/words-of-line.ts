@@ -1,6 +1,5 @@
 import type { Letter, Reading } from './recognise.ts'
-import { type Ink, longestBlank } from './ink.ts'
-import { lineHeight } from './sample.ts'
+import { type Ink, lineHeight, longestBlank } from './sample.ts'
 import { partOf, type Strip } from './strip.ts'
 
 /** A word on a picture. Its confidence is that of its least sure letter. */
