@@ -1,8 +1,9 @@
-import { Button, Menu, type ButtonProps } from '@mantine/core'
+import { Anchor, Button, Menu, type AnchorProps, type ButtonProps } from '@mantine/core'
 import { IconChevronDown, type Icon, IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link, useNavigate, type LinkProps } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { createLink, Link, useNavigate, type LinkProps } from '@tanstack/react-router'
 import { t } from '../language/language.ts'
+import { useCommand, useConfirm, type Command, type Confirmation } from './commands.tsx'
 import { useKeys } from './keys.tsx'
 
 /** In pixels. */
@@ -10,16 +11,64 @@ const iconSize = 16
 const smallIconSize = 14
 
 type IconButtonProps = ButtonProps & {
-  icon: Icon
+  icon?: Icon
   onClick?(): void
   autoFocus?: boolean
   'aria-label'?: string
 }
 
-/** A button with an icon before its text. */
-export function IconButton({ icon: Icon, ...button }: IconButtonProps) {
+/** A button, with an icon before its text. */
+export function IconButton({ icon: Picture, ...button }: IconButtonProps) {
   const size = button.size === undefined || button.size === 'sm' ? iconSize : smallIconSize
-  return <Button leftSection={<Icon size={size} aria-hidden />} {...button} />
+  return (
+    <Button
+      leftSection={Picture !== undefined && <Picture size={size} aria-hidden />}
+      {...button}
+    />
+  )
+}
+
+type LinkAttributes = Omit<ComponentProps<'a'>, keyof AnchorProps | keyof ButtonProps>
+
+/** A link to a page of the console, inside a text. */
+export const TextLink = createLink((props: AnchorProps & LinkAttributes) => <Anchor {...props} />)
+
+/** A button that leads to a page of the console. */
+export const LinkButton = createLink((props: ButtonProps & LinkAttributes) => (
+  <Button component="a" {...props} />
+))
+
+type CommandButtonProps<Result> = Command<void, Result> & Omit<IconButtonProps, 'onClick'>
+
+/** A button that runs a command at once. */
+export function CommandButton<Result>({
+  run,
+  done,
+  refused,
+  ...button
+}: CommandButtonProps<Result>) {
+  const command = useCommand<void, Result>({ run, done, refused })
+  return <IconButton loading={command.isPending} {...button} onClick={() => command.mutate()} />
+}
+
+type ConfirmButtonProps<Answer> = Omit<IconButtonProps, 'onClick'> & {
+  confirmation: Confirmation<Answer>
+}
+
+/** A button that asks before it runs. */
+export function ConfirmButton<Answer>({ confirmation, ...button }: ConfirmButtonProps<Answer>) {
+  const confirm = useConfirm()
+  return <IconButton {...button} onClick={() => confirm(confirmation)} />
+}
+
+type ConfirmActionProps<Answer> = Omit<MenuActionProps, 'onClick'> & {
+  confirmation: Confirmation<Answer>
+}
+
+/** The same in a menu. */
+export function ConfirmAction<Answer>({ confirmation, ...action }: ConfirmActionProps<Answer>) {
+  const confirm = useConfirm()
+  return <MenuAction {...action} onClick={() => confirm(confirmation)} />
 }
 
 /** Rare actions of a page, beside its most important button. */

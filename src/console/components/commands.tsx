@@ -13,12 +13,12 @@ import {
 import { Cancelled, messageOf } from '../refusal.ts'
 import { t } from '../language/language.ts'
 
-type Command<Given, Result> = {
+export type Command<Given, Result> = {
   run(given: Given): Promise<Result>
   /** The message after success. None if the page itself shows the result. */
-  done?(result: Result, given: Given): ReactNode
+  done?: ((result: Result, given: Given) => ReactNode) | undefined
   /** The title above the reason of a refusal. */
-  refused?: string
+  refused?: string | undefined
 }
 
 /**
@@ -41,7 +41,7 @@ export function useCommand<Given = void, Result = unknown>({
   })
 }
 
-type Confirmation<Answer> = {
+export type Confirmation<Answer> = {
   /** A question: "Revoke the key Tally?" */
   title: string
   /** The consequences: what will be lost, and what will not. */

@@ -17,7 +17,7 @@ import { IconListNumbers, IconArrowDown, IconArrowsSort, IconArrowUp } from '@ta
 import type { ReactNode } from 'react'
 import { ErrorState, OutOfDate } from './loaded.tsx'
 import { t } from '../language/language.ts'
-import { formatCount } from './values.tsx'
+import { formatCount, Money, When } from './values.tsx'
 
 const skeletonRows = 5
 
@@ -107,8 +107,9 @@ export type Column<Row> = {
   key: string
   /** The title above the column, and before the value on a phone. A cell without a title holds the row's buttons. */
   title: string
-  cell(row: Row): ReactNode
-  /** Amounts and counts are aligned right. */
+  /** Without it, the column shows its value by its kind. */
+  cell?(row: Row): ReactNode
+  /** Amounts and counts are aligned right by themselves. */
   align?: 'right'
   /** Whether the column has the row's name: on a phone it heads the card, and a screen reader reads it with every cell. */
   isMain?: boolean
@@ -225,7 +226,7 @@ export function TableHead<Row>({
           <Table.Th
             key={column.key}
             role="columnheader"
-            data-align={column.align}
+            data-align={alignOf(column)}
             {...(column.width === undefined ? {} : { w: column.width })}
             {...(sort?.by === column.key
               ? { 'aria-sort': sort.isDescending ? 'descending' : 'ascending' }
@@ -280,15 +281,28 @@ export function TableCells<Row>({ columns, row }: { columns: readonly Column<Row
     <Table.Td
       key={column.key}
       role={column.isMain === true ? 'rowheader' : 'cell'}
-      data-align={column.align}
+      data-align={alignOf(column)}
       data-main={column.isMain === true ? '' : undefined}
       data-menu={column.isMenu === true ? '' : undefined}
       data-phone={column.onPhone}
       data-title={column.title === '' ? undefined : column.title}
     >
-      {column.cell(row)}
+      {column.cell === undefined ? shownValue(column, row) : column.cell(row)}
     </Table.Td>
   ))
+}
+
+function alignOf<Row>({ align, kind }: Column<Row>): 'right' | undefined {
+  return align ?? (kind === 'amount' || kind === 'count' ? 'right' : undefined)
+}
+
+function shownValue<Row>({ value, kind }: Column<Row>, row: Row): ReactNode {
+  const shown = value?.(row) ?? null
+  if (shown === null) return '–'
+  if (typeof shown === 'number') {
+    return kind === 'amount' ? <Money paise={shown} /> : formatCount(shown)
+  }
+  return kind === 'time' || kind === 'day' ? <When at={shown} dateOnly /> : shown
 }
 
 /** The shown range of rows, and links to the other pages. Nothing if one page is enough. */

@@ -1,11 +1,9 @@
-import { Select, Text, Anchor } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { IconLink, IconPencil, IconTrash, IconBook2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { MenuAction } from '../../components/buttons.tsx'
+import { MenuAction, TextLink, ConfirmAction } from '../../components/buttons.tsx'
 import { DotsMenu, Noted, DocumentLink } from '../../components/cells.tsx'
-import { useConfirm } from '../../components/commands.tsx'
 import { List } from '../../components/list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { useListAt, type Address } from '../../components/use-list.ts'
@@ -60,7 +58,7 @@ export function KnownList(page: Address<BooksSearch>) {
         label={kindWords[kind].many}
         list={list}
         filters={[{ by: 'text', label: `Name here or in ${program}` }]}
-        columns={useColumns({ kind, books, program }, setSought)}
+        columns={columnsOf({ kind, books, program }, setSought)}
         empty={{
           icon: IconLink,
           title: 'Nothing is known yet',
@@ -76,17 +74,15 @@ export function KnownList(page: Address<BooksSearch>) {
 
 type Shown = { kind: KnownKind; books: number | null; program: string }
 
-function useColumns(
+function columnsOf(
   { kind, books, program }: Shown,
   onFind: (sought: Sought) => void,
 ): Column<Known>[] {
-  const forget = useForget(books)
   return [
     {
       key: 'ours',
       title: kindWords[kind].ours === '' ? 'Where' : kindWords[kind].ours,
       isMain: true,
-      cell: ({ title }) => title,
       value: ({ title }) => title,
     },
     {
@@ -114,7 +110,6 @@ function useColumns(
       title: 'Since',
       kind: 'time',
       width: '9rem',
-      cell: ({ confirmedAt }) => <When at={confirmedAt} dateOnly />,
       value: ({ confirmedAt }) => confirmedAt,
     },
     menuColumn((known) => (
@@ -134,24 +129,22 @@ function useColumns(
         >
           Choose another…
         </MenuAction>
-        <MenuAction icon={IconTrash} isRed onClick={() => forget(known)}>
+        <ConfirmAction icon={IconTrash} isRed confirmation={forgetting(books, known)}>
           Forget it…
-        </MenuAction>
+        </ConfirmAction>
       </DotsMenu>
     )),
   ]
 }
 
-function useForget(books: number | null) {
-  const confirm = useConfirm()
-  return ({ field, title, name }: Known) =>
-    confirm({
-      title: `Forget that ${title} is ${name}?`,
-      children: 'Documents that need it wait until somebody says again what it is.',
-      action: 'Forget it',
-      done: 'It is asked for again when a document needs it.',
-      run: () => ask(api.books.mappings.remove.post({ books, field })),
-    })
+function forgetting(books: number | null, { field, title, name }: Known) {
+  return {
+    title: `Forget that ${title} is ${name}?`,
+    children: 'Documents that need it wait until somebody says again what it is.',
+    action: 'Forget it',
+    done: 'It is asked for again when a document needs it.',
+    run: () => ask(api.books.mappings.remove.post({ books, field })),
+  }
 }
 
 /** Entered documents with their vouchers. */
@@ -220,12 +213,9 @@ function Subject({ row: { kind, subjectId: id, title, row: number } }: { row: En
       {kind === 'scan' ? (
         <DocumentLink to={{ id, filename: title }} inherit />
       ) : (
-        <Anchor
-          inherit
-          renderRoot={(props) => <Link to="/orders/$id" params={{ id }} {...props} />}
-        >
+        <TextLink to="/orders/$id" params={{ id }} inherit>
           {title}
-        </Anchor>
+        </TextLink>
       )}
     </Noted>
   )

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs, Alert, Badge, Group, SimpleGrid, Stack, Text, Button } from '@mantine/core'
+import { Skeleton, Tabs, Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle, IconFileX } from '@tabler/icons-react'
 import { Loaded } from '../../components/loaded.tsx'
@@ -11,9 +11,9 @@ import { EnteredList, KnownList } from './known.tsx'
 import { Waiting } from './waiting.tsx'
 import { counted, formatAgo, formatCount, When } from '../../components/values.tsx'
 import { filesSystem, healthOf } from './words.ts'
-import { MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu } from '../../components/cells.tsx'
-import { useCommand, useConfirm } from '../../components/commands.tsx'
+import { Note } from '../../components/note.tsx'
+import { CommandButton, ConfirmAction } from '../../components/buttons.tsx'
 
 /** The accounting books: their state, waiting documents and the causes, entered documents, and mappings. */
 export function BooksPage() {
@@ -90,14 +90,9 @@ function Bridges({ books }: { books: Books }) {
         ))}
       </SimpleGrid>
       {books.failed.map(({ id, kind, name, message }) => (
-        <Alert
-          key={id}
-          color="yellow"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={titleOfFailed(kind, name)}
-        >
+        <Note key={id} color="yellow" icon={IconAlertTriangle} title={titleOfFailed(kind, name)}>
           {message === '' ? 'The bridge did not say why.' : message}
-        </Alert>
+        </Note>
       ))}
     </Stack>
   )
@@ -205,35 +200,31 @@ function OneFile({ bridge, file }: FileProps) {
 }
 
 function Settle({ bridge: { id: bridge }, file: { name, documents } }: FileProps) {
-  const confirm = useConfirm()
-  const imported = useCommand({
-    run: () => settleFile({ bridge, file: name, as: 'imported' }),
-    done: () => `${counted(documents, 'document')} of the file count as entered from now on.`,
-  })
-  const again = () =>
-    confirm({
-      title: `Was nothing of ${name} imported?`,
-      children:
-        'The bridge deletes the file, and writes what it held anew. What was imported from it would be in the books twice.',
-      action: 'Write it again',
-      done: 'What it held is written again when the bridge comes by.',
-      run: () => settleFile({ bridge, file: name, as: 'again' }),
-    })
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
+      <CommandButton
         size="xs"
         variant="light"
         aria-label={`I have imported it: ${name}`}
-        loading={imported.isPending}
-        onClick={() => imported.mutate()}
+        run={() => settleFile({ bridge, file: name, as: 'imported' })}
+        done={() => `${counted(documents, 'document')} of the file count as entered from now on.`}
       >
         I have imported it
-      </Button>
+      </CommandButton>
       <DotsMenu label={`More for ${name}`} width={240}>
-        <MenuAction icon={IconFileX} onClick={again}>
+        <ConfirmAction
+          icon={IconFileX}
+          confirmation={{
+            title: `Was nothing of ${name} imported?`,
+            children:
+              'The bridge deletes the file, and writes what it held anew. What was imported from it would be in the books twice.',
+            action: 'Write it again',
+            done: 'What it held is written again when the bridge comes by.',
+            run: () => settleFile({ bridge, file: name, as: 'again' }),
+          }}
+        >
           Write it again…
-        </MenuAction>
+        </ConfirmAction>
       </DotsMenu>
     </Group>
   )

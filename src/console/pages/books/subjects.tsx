@@ -1,10 +1,9 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBookOff, IconWriting } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { MenuAction } from '../../components/buttons.tsx'
+import { TextLink, ConfirmButton, ConfirmAction } from '../../components/buttons.tsx'
 import { DocumentLink, DotsMenu } from '../../components/cells.tsx'
-import { useCommand, useConfirm } from '../../components/commands.tsx'
+import { useCommand } from '../../components/commands.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { counted } from '../../components/values.tsx'
 import { settleCause, tryAgain, waitingQuery, type Cause } from './data.ts'
@@ -26,12 +25,9 @@ export function Subjects({ cause, onClose }: SubjectsProps) {
               {cause.kind === 'scan' ? (
                 <DocumentLink to={{ id, filename: title }} size="sm" />
               ) : (
-                <Anchor
-                  size="sm"
-                  renderRoot={(props) => <Link to="/orders/$id" params={{ id }} {...props} />}
-                >
+                <TextLink to="/orders/$id" params={{ id }} size="sm">
                   {title}
-                </Anchor>
+                </TextLink>
               )}
               <Text size="xs" c="dimmed">
                 {message === cause.sentence || message === '' ? '' : `${message} `}
@@ -74,7 +70,9 @@ function Again({ cause, shown, onClose }: ShownProps) {
       )}
       {cause.code === 'exception_parked' && <TryDeleted cause={cause} onClose={onClose} />}
       {isOver(cause) ? (
-        <LeaveOut cause={cause} shown={shown} onClose={onClose} />
+        <ConfirmButton confirmation={settling({ cause, shown, onClose }).leaveOut}>
+          Leave them out…
+        </ConfirmButton>
       ) : (
         <Button loading={again.isPending} onClick={() => again.mutate({})}>
           {cause.code === 'exception_parked' ? 'Look again' : 'Try again'}
@@ -95,75 +93,63 @@ function triedAgain({ kind }: Cause, told: number): string {
 
 /** An exception in the accounts would become a double entry once somebody finishes it, so it must be deleted first. */
 function TryDeleted({ cause, onClose }: Pick<ShownProps, 'cause' | 'onClose'>) {
-  const confirm = useConfirm()
-  const ask = () =>
-    confirm({
-      title: 'Did you delete them there?',
-      children:
-        'Each of them must be deleted among the exceptions first (in Tally: Alt+Y, All Exceptions). One that is still there, and that somebody finishes later, is in the books twice.',
-      action: 'They are deleted: try again',
-      done: ({ told }) => triedAgain(cause, told),
-      async run() {
-        const answer = await tryAgain(cause, { isDeleted: true })
-        onClose()
-        return answer
-      },
-    })
   return (
-    <Button variant="default" onClick={ask}>
+    <ConfirmButton
+      variant="default"
+      confirmation={{
+        title: 'Did you delete them there?',
+        children:
+          'Each of them must be deleted among the exceptions first (in Tally: Alt+Y, All Exceptions). One that is still there, and that somebody finishes later, is in the books twice.',
+        action: 'They are deleted: try again',
+        done: ({ told }) => triedAgain(cause, told),
+        async run() {
+          const answer = await tryAgain(cause, { isDeleted: true })
+          onClose()
+          return answer
+        },
+      }}
+    >
       Deleted there: try again…
-    </Button>
+    </ConfirmButton>
   )
 }
 
-/** Settles all shown documents. Each can also be settled on its own page. */
-function useSettleAll({ cause, shown, onClose }: ShownProps) {
-  const confirm = useConfirm()
+/** What is asked before all shown documents are settled. Each can also be settled on its own page. */
+function settling({ cause, shown, onClose }: ShownProps) {
   const what = counted(shown, cause.kind === 'scan' ? 'document' : 'order')
-  const settle = (as: 'by_hand' | 'dropped', title: string, action: string, done: string) =>
-    confirm({
-      title,
-      children: 'They count as delivered then, and no program gets them any more.',
-      action,
-      done,
-      async run() {
-        await settleCause(cause, as)
-        onClose()
-      },
-    })
+  const common = (as: 'by_hand' | 'dropped') => ({
+    children: 'They count as delivered then, and no program gets them any more.',
+    async run() {
+      await settleCause(cause, as)
+      onClose()
+    },
+  })
   return {
-    byHand: () =>
-      settle(
-        'by_hand',
-        `Did you enter ${what} in the books by hand?`,
-        'I entered them',
-        `${what}: entered by hand.`,
-      ),
-    leaveOut: () =>
-      settle(
-        'dropped',
-        `Leave ${what} out of the books?`,
-        'Leave them out',
-        `${what}: left out of the books.`,
-      ),
+    byHand: {
+      ...common('by_hand'),
+      title: `Did you enter ${what} in the books by hand?`,
+      action: 'I entered them',
+      done: `${what}: entered by hand.`,
+    },
+    leaveOut: {
+      ...common('dropped'),
+      title: `Leave ${what} out of the books?`,
+      action: 'Leave them out',
+      done: `${what}: left out of the books.`,
+    },
   }
 }
 
-function LeaveOut(props: ShownProps) {
-  const { leaveOut } = useSettleAll(props)
-  return <Button onClick={leaveOut}>Leave them out…</Button>
-}
-
 function SettleAll(props: ShownProps) {
-  const { byHand, leaveOut } = useSettleAll(props)
+  const { byHand, leaveOut } = settling(props)
   return (
     <DotsMenu label="More for all of them" width={260}>
-      <MenuAction icon={IconWriting} onClick={byHand}>
+      <ConfirmAction icon={IconWriting} confirmation={byHand}>
         Entered by hand…
-      </MenuAction>
-      <MenuAction icon={IconBookOff} onClick={leaveOut}>
+      </ConfirmAction>
+      <ConfirmAction icon={IconBookOff} confirmation={leaveOut}>
         Leave them out…
-      </MenuAction>
+      </ConfirmAction>
     </DotsMenu>
   )
 }

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MenuAction } from '../../components/buttons.tsx'
+import { MenuAction, CommandButton } from '../../components/buttons.tsx'
 import { DotsMenu } from '../../components/cells.tsx'
 import { useCommand } from '../../components/commands.tsx'
 import { DataTable, type Column } from '../../components/table.tsx'
@@ -190,27 +190,20 @@ function mayClerkMake({ missing, isConfirmed }: Cause): boolean {
 
 type TakeProps = { proposal: Proposal; books: number | null }
 
-function useTake({ proposal: { id, name, field, reason }, books }: TakeProps) {
-  return useCommand({
+function taking({ proposal: { id, name, field, reason }, books }: TakeProps) {
+  return {
     run: () => mapTo({ books, field, master: id, reason }),
     done: () => `It is “${name}” from now on. What waits for it goes in by itself.`,
-  })
+  }
 }
 
 function Take(taken: TakeProps) {
   const { proposal } = taken
-  const take = useTake(taken)
   return (
     <Stack gap={2} align="flex-start">
-      <Button
-        size="xs"
-        variant="light"
-        className="wrapping-button"
-        loading={take.isPending}
-        onClick={() => take.mutate()}
-      >
+      <CommandButton {...taking(taken)} size="xs" variant="light" className="wrapping-button">
         It is {proposal.name}
-      </Button>
+      </CommandButton>
       <Text size="xs" c="dimmed">
         {proposal.reason}
         {proposal.isForAll && ', for every rate'}
@@ -221,7 +214,7 @@ function Take(taken: TakeProps) {
 
 function TakeOther(taken: TakeProps) {
   const { proposal } = taken
-  const take = useTake(taken)
+  const take = useCommand(taking(taken))
   return (
     <MenuAction icon={IconCircleCheck} onClick={() => take.mutate()}>
       {`It is ${proposal.name} (${proposal.reason})`}
@@ -262,18 +255,12 @@ function TakeAll({ causes }: { causes: readonly Cause[] }) {
 }
 
 function Listed({ all, onClose }: { all: readonly Sure[]; onClose(): void }) {
-  const take = useCommand({
-    async run() {
-      for (const { books, proposal } of all) {
-        const { field, id: master, reason } = proposal
-        await mapTo({ books, field, master, reason })
-      }
-    },
-    done() {
-      onClose()
-      return `${counted(all.length, 'name')} known now. What waits for them goes in by itself.`
-    },
-  })
+  const takeAll = async () => {
+    for (const { books, proposal } of all) {
+      const { field, id: master, reason } = proposal
+      await mapTo({ books, field, master, reason })
+    }
+  }
   return (
     <Stack gap="sm">
       {all.map(({ id, title, proposal: { name, reason } }) => (
@@ -288,9 +275,15 @@ function Listed({ all, onClose }: { all: readonly Sure[]; onClose(): void }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={take.isPending} onClick={() => take.mutate()}>
+        <CommandButton
+          run={takeAll}
+          done={() => {
+            onClose()
+            return `${counted(all.length, 'name')} known now. What waits for them goes in by itself.`
+          }}
+        >
           Yes, take all {all.length}
-        </Button>
+        </CommandButton>
       </Group>
     </Stack>
   )

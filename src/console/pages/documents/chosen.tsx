@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core'
 import { IconFiles, IconTrash } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
-import { IconButton } from '../../components/buttons.tsx'
 import { ChosenMenu, PutBackChosen, type Chosen } from '../../components/list-selection.tsx'
-import { useCommand, useConfirm } from '../../components/commands.tsx'
+import { useCommand } from '../../components/commands.tsx'
 import { tCounted, formatCount } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
 import type { ListedDocument } from './data.ts'
 import { t } from '../../language/language.ts'
+import { ConfirmButton } from '../../components/buttons.tsx'
 
 type ChosenProps = { chosen: Chosen<ListedDocument> }
 
@@ -61,27 +61,29 @@ function canJoin({ rows }: Chosen<ListedDocument>): boolean {
 
 /** Joins photos in the order of arrival, which is the order of the pages. */
 function JoinPhotos({ chosen: { rows, clear } }: ChosenProps) {
-  const confirm = useConfirm()
   const ids = rows
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
     .map(({ id }) => id)
-  const join = () =>
-    confirm({
-      title: t('Join these {{length}} photos?', { length: rows.length }),
-      children: t(
-        'They become one document with a page each, in the order in which they were added, which is then read anew. What was read of each goes.',
-      ),
-      action: t('Join them'),
-      done: t('They are one document now.'),
-      async run() {
-        await ask(api.documents.join.post({ ids }))
-        clear()
-      },
-    })
   return (
-    <IconButton icon={IconFiles} variant="default" size="xs" onClick={join}>
+    <ConfirmButton
+      icon={IconFiles}
+      variant="default"
+      size="xs"
+      confirmation={{
+        title: t('Join these {{length}} photos?', { length: rows.length }),
+        children: t(
+          'They become one document with a page each, in the order in which they were added, which is then read anew. What was read of each goes.',
+        ),
+        action: t('Join them'),
+        done: t('They are one document now.'),
+        async run() {
+          await ask(api.documents.join.post({ ids }))
+          clear()
+        },
+      }}
+    >
       {t('Join as one…')}
-    </IconButton>
+    </ConfirmButton>
   )
 }
 
@@ -101,32 +103,29 @@ function PutBackDocuments({ chosen: { which, count, clear } }: ChosenProps) {
 }
 
 function RemoveChosen({ chosen: { which, count, clear } }: ChosenProps) {
-  const confirm = useConfirm()
   const what = tCounted(count, 'document')
-  const remove = () =>
-    confirm({
-      title: t('Remove {{what}}?', { what }),
-      children: t(
-        'They are deleted now, with their files and what was read or typed in. Your accounting software never gets them. What was delivered already stays until its 30 days are over. This cannot be taken back.',
-      ),
-      action: t('Remove {{what}}', { what }),
-      keep: t('Keep them'),
-      done: t('They are removed.'),
-      async run() {
-        await ask(api.documents.chosen.remove.post({ which }))
-        clear()
-      },
-    })
   return (
-    <IconButton
+    <ConfirmButton
       icon={IconTrash}
       variant="default"
       size="xs"
       c="var(--mantine-color-error)"
-      onClick={remove}
+      confirmation={{
+        title: t('Remove {{what}}?', { what }),
+        children: t(
+          'They are deleted now, with their files and what was read or typed in. Your accounting software never gets them. What was delivered already stays until its 30 days are over. This cannot be taken back.',
+        ),
+        action: t('Remove {{what}}', { what }),
+        keep: t('Keep them'),
+        done: t('They are removed.'),
+        async run() {
+          await ask(api.documents.chosen.remove.post({ which }))
+          clear()
+        },
+      }}
     >
       {t('Remove…')}
-    </IconButton>
+    </ConfirmButton>
   )
 }
 

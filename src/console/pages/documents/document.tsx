@@ -28,7 +28,7 @@ import { SplitNote, UnreadNote } from './reading-notes.tsx'
 import { LineItems } from './lines.tsx'
 import { accountText, periodText, StateBadge, type Account } from './words.tsx'
 import { t } from '../../language/language.ts'
-import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { IconButton, MenuAction, ConfirmButton } from '../../components/buttons.tsx'
 import { useCommand, useConfirm } from '../../components/commands.tsx'
 
 const route = getRouteApi('/shell/documents/$id')
@@ -271,26 +271,27 @@ function DocumentActions({ shown, isBack, onCorrect }: DocumentActionsProps) {
 }
 
 function PutBackButton({ shown: { id, filename, duplicates } }: Shown) {
-  const confirm = useConfirm()
-  const putBack = () =>
-    confirm({
-      title: t('Put {{filename}} back?', { filename }),
-      children: [
-        t(
-          'It waits again, and the next fetch of your accounting software gets it: what is booked there already may be booked twice. Daybook forgets when it was delivered.',
-        ),
-        ...(duplicates.length > 0
-          ? [t('The duplicates that were delivered with it come back too.')]
-          : []),
-      ].join(' '),
-      action: t('Put it back'),
-      done: t('{{filename}} is put back: it waits again.', { filename }),
-      run: () => ask(api.documents({ id })['put-back'].post()),
-    })
   return (
-    <IconButton icon={IconArrowBackUp} variant="default" onClick={putBack}>
+    <ConfirmButton
+      icon={IconArrowBackUp}
+      variant="default"
+      confirmation={{
+        title: t('Put {{filename}} back?', { filename }),
+        children: [
+          t(
+            'It waits again, and the next fetch of your accounting software gets it: what is booked there already may be booked twice. Daybook forgets when it was delivered.',
+          ),
+          ...(duplicates.length > 0
+            ? [t('The duplicates that were delivered with it come back too.')]
+            : []),
+        ].join(' '),
+        action: t('Put it back'),
+        done: t('{{filename}} is put back: it waits again.', { filename }),
+        run: () => ask(api.documents({ id })['put-back'].post()),
+      }}
+    >
       {t('Put it back…')}
-    </IconButton>
+    </ConfirmButton>
   )
 }
 

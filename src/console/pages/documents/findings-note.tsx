@@ -1,9 +1,10 @@
-import { Alert, Button, List, Stack, Text } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChecks } from '@tabler/icons-react'
 import { When } from '../../components/values.tsx'
 import type { ShownDocument } from './data.ts'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
+import { Note } from '../../components/note.tsx'
 
 type FindingsNoteProps = { shown: ShownDocument; onCorrect: () => void }
 
@@ -14,20 +15,14 @@ export function FindingsNote({ shown, onCorrect }: FindingsNoteProps) {
     <>
       {state === 'check' && <Held shown={shown} onCorrect={onCorrect} />}
       {state !== 'check' && findings.length > 0 && (
-        <Alert
-          color="yellow"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('Some values are doubtful')}
-        >
-          <Stack gap="xs">
-            <Sentences of={findings} />
-            <Text size="sm">
-              {t(
-                'Another program read them so, and so they are delivered. Look at the paper, and correct what is wrong before they are fetched.',
-              )}
-            </Text>
-          </Stack>
-        </Alert>
+        <Note color="yellow" icon={IconAlertTriangle} title={t('Some values are doubtful')}>
+          <Sentences of={findings} />
+          <Text size="sm">
+            {t(
+              'Another program read them so, and so they are delivered. Look at the paper, and correct what is wrong before they are fetched.',
+            )}
+          </Text>
+        </Note>
       )}
       {confirmed.length > 0 && <Confirmed of={confirmed} />}
     </>
@@ -36,23 +31,21 @@ export function FindingsNote({ shown, onCorrect }: FindingsNoteProps) {
 
 function Held({ shown: { findings }, onCorrect }: FindingsNoteProps) {
   return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('Check values')}>
-      <Stack gap="xs" align="flex-start">
-        <Sentences of={findings} />
-        <Text size="sm">
-          {findings.length === 0
-            ? t(
-                'Nothing contradicts its values any more. Open it and save it: then it waits for delivery.',
-              )
-            : t(
-                'It is kept with all its fields, and not delivered. Mend what is wrong, or confirm that it stands so on the paper.',
-              )}
-        </Text>
-        <Button size="xs" onClick={onCorrect}>
-          {t('Check it')}
-        </Button>
-      </Stack>
-    </Alert>
+    <Note color="orange" icon={IconAlertTriangle} title={t('Check values')}>
+      <Sentences of={findings} />
+      <Text size="sm">
+        {findings.length === 0
+          ? t(
+              'Nothing contradicts its values any more. Open it and save it: then it waits for delivery.',
+            )
+          : t(
+              'It is kept with all its fields, and not delivered. Mend what is wrong, or confirm that it stands so on the paper.',
+            )}
+      </Text>
+      <Button size="xs" onClick={onCorrect}>
+        {t('Check it')}
+      </Button>
+    </Note>
   )
 }
 
@@ -86,11 +79,7 @@ export function findingText({
 
 function Confirmed({ of }: { of: ShownDocument['confirmed'] }) {
   return (
-    <Alert
-      color="gray"
-      icon={<IconChecks aria-hidden />}
-      title={t('Confirmed to stand so on the paper')}
-    >
+    <Note color="gray" icon={IconChecks} title={t('Confirmed to stand so on the paper')}>
       <List size="sm">
         {of.map(({ line, key, message, by, at }) => (
           <List.Item key={`${line} ${key} ${message}`}>
@@ -105,6 +94,6 @@ function Confirmed({ of }: { of: ShownDocument['confirmed'] }) {
           </List.Item>
         ))}
       </List>
-    </Alert>
+    </Note>
   )
 }

@@ -1,6 +1,5 @@
 import { Alert, Button, Stack, Text, Group } from '@mantine/core'
 import { IconCopy, IconReceiptTax } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
@@ -12,6 +11,8 @@ import { heldText } from './duplicates/words.ts'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
 import { nameOfField } from '../../../paper/fields.ts'
+import { LinkButton, CommandButton } from '../../components/buttons.tsx'
+import { Note } from '../../components/note.tsx'
 
 type Shown = { shown: ShownDocument }
 type Glimpse = NonNullable<ShownDocument['twin']>
@@ -55,34 +56,29 @@ function Copy({ shown, standing }: Shown & { standing: Glimpse }) {
   const title = copyTitles[state] ?? t('Delivered as a duplicate')
   const isHeldBack = state === 'duplicate' || state === 'check'
   return (
-    <Alert color={isHeldBack ? 'yellow' : 'gray'} icon={<IconCopy aria-hidden />} title={title}>
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          {state === 'settled' && settled !== null && (
-            <Words
-              of={t('{{by}} said {{when}} that it is the same paper as ')}
-              with={{ by: settled.by ?? t('Somebody'), when: <When at={settled.at} /> }}
-            />
-          )}
-          {isHeldBack &&
-            (shown.invoiceNo === null
-              ? t('An older document has the same number: ')
-              : t('An older document has the same number, {{number}}: ', {
-                  number: shown.invoiceNo,
-                }))}
-          {state !== 'settled' &&
-            !isHeldBack &&
-            t('It is a copy of another document, which was delivered in its place: ')}
-          <Glimpsed of={standing} />.{' '}
-          {isHeldBack && heldText(looksSame, standing.state === 'check')}
-          {state === 'settled' && settledText(standing)}
-        </Text>
-        {isHeldBack && <CompareLink id={shown.id} />}
-        {state === 'settled' && standing.id !== null && (
-          <AskAgain id={shown.id} kept={standing.id} />
+    <Note color={isHeldBack ? 'yellow' : 'gray'} icon={IconCopy} title={title}>
+      <Text size="sm">
+        {state === 'settled' && settled !== null && (
+          <Words
+            of={t('{{by}} said {{when}} that it is the same paper as ')}
+            with={{ by: settled.by ?? t('Somebody'), when: <When at={settled.at} /> }}
+          />
         )}
-      </Stack>
-    </Alert>
+        {isHeldBack &&
+          (shown.invoiceNo === null
+            ? t('An older document has the same number: ')
+            : t('An older document has the same number, {{number}}: ', {
+                number: shown.invoiceNo,
+              }))}
+        {state !== 'settled' &&
+          !isHeldBack &&
+          t('It is a copy of another document, which was delivered in its place: ')}
+        <Glimpsed of={standing} />. {isHeldBack && heldText(looksSame, standing.state === 'check')}
+        {state === 'settled' && settledText(standing)}
+      </Text>
+      {isHeldBack && <CompareLink id={shown.id} />}
+      {state === 'settled' && standing.id !== null && <AskAgain id={shown.id} kept={standing.id} />}
+    </Note>
   )
 }
 
@@ -101,65 +97,48 @@ function settledText({ state }: Glimpse): string {
 /** It may be the same paper as another document, and neither is held back. */
 function Twin({ shown, twin }: Shown & { twin: Glimpse }) {
   return (
-    <Alert
-      color="yellow"
-      icon={<IconCopy aria-hidden />}
-      title={t('This may be the same paper as another one')}
-    >
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          <Words
-            of={t('{{brought}}{{document}} has the same number or the same file{{delivered}}.')}
-            with={{
-              brought: twin.isSameUser
-                ? ''
-                : t('{{uploadedBy}} brought ', { uploadedBy: twin.uploadedBy }),
-              document: <Glimpsed of={twin} />,
-              delivered: twin.state === 'synced' ? t(', and was delivered') : '',
-            }}
-          />{' '}
-          {t('Both are delivered unless somebody says that they are the same paper.')}
-        </Text>
-        {twin.id === null ? (
-          <Text size="sm">{t('An owner, who may see both, can say so.')}</Text>
-        ) : (
-          <CompareLink id={shown.id} />
-        )}
-      </Stack>
-    </Alert>
+    <Note color="yellow" icon={IconCopy} title={t('This may be the same paper as another one')}>
+      <Text size="sm">
+        <Words
+          of={t('{{brought}}{{document}} has the same number or the same file{{delivered}}.')}
+          with={{
+            brought: twin.isSameUser
+              ? ''
+              : t('{{uploadedBy}} brought ', { uploadedBy: twin.uploadedBy }),
+            document: <Glimpsed of={twin} />,
+            delivered: twin.state === 'synced' ? t(', and was delivered') : '',
+          }}
+        />{' '}
+        {t('Both are delivered unless somebody says that they are the same paper.')}
+      </Text>
+      {twin.id === null ? (
+        <Text size="sm">{t('An owner, who may see both, can say so.')}</Text>
+      ) : (
+        <CompareLink id={shown.id} />
+      )}
+    </Note>
   )
 }
 
 function CompareLink({ id }: { id: string }) {
   return (
-    <Button
-      size="xs"
-      variant="default"
-      renderRoot={(props) => (
-        <Link to="/documents/duplicates" search={{ document: id }} {...props} />
-      )}
-    >
+    <LinkButton to="/documents/duplicates" search={{ document: id }} size="xs" variant="default">
       {t('Compare them')}
-    </Button>
+    </LinkButton>
   )
 }
 
 /** Undoes the decision that two documents are the same paper. */
 function AskAgain({ id, kept }: { id: string; kept: string }) {
-  const takeBack = useCommand({
-    run: () =>
-      ask(api.documents.pairs['take-back'].post({ kept, other: id, verdict: 'same' as const })),
-    done: () => t('Whether they are the same paper is open again.'),
-  })
   return (
-    <Button
+    <CommandButton
       size="xs"
       variant="default"
-      loading={takeBack.isPending}
-      onClick={() => takeBack.mutate()}
+      run={() => ask(api.documents.pairs['take-back'].post({ kept, other: id, verdict: 'same' }))}
+      done={() => t('Whether they are the same paper is open again.')}
     >
       {t('That is not certain')}
-    </Button>
+    </CommandButton>
   )
 }
 
@@ -167,12 +146,10 @@ function AskAgain({ id, kept }: { id: string; kept: string }) {
 function Glimpsed({ of: { id, filename, uploadedBy, day } }: { of: Glimpse }) {
   if (id === null || filename === null) {
     return (
-      <>
-        <Words
-          of={t('a document of {{uploadedBy}}, {{when}}')}
-          with={{ uploadedBy, when: <When at={day} /> }}
-        />
-      </>
+      <Words
+        of={t('a document of {{uploadedBy}}, {{when}}')}
+        with={{ uploadedBy, when: <When at={day} /> }}
+      />
     )
   }
   return <Other other={{ id, filename, createdAt: day }} />

@@ -1,10 +1,10 @@
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconCopy, IconFiles, IconUpload, IconArchive } from '@tabler/icons-react'
-import { useNavigate, Link } from '@tanstack/react-router'
-import { Alert, Button, Group, Text, Anchor } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Alert, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { MenuAction, MoreMenu } from '../../components/buttons.tsx'
+import { MenuAction, MoreMenu, LinkButton, TextLink } from '../../components/buttons.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { wholeDays, formatDay } from '../../components/days.ts'
 import { choiceFilter, seldomFilter, type Filter } from '../../components/filters.tsx'
@@ -23,7 +23,7 @@ import { t, inEnglish } from '../../language/language.ts'
 import { archiveQuery } from '../settings/data.ts'
 import { DocumentLink, Noted } from '../../components/cells.tsx'
 import type { Column } from '../../components/table.tsx'
-import { formatCount, Money, When } from '../../components/values.tsx'
+import { When } from '../../components/values.tsx'
 import { periodText, StateBadge, stateName } from './words.tsx'
 
 export function DocumentsPage() {
@@ -163,13 +163,9 @@ function ArchiveOffer() {
             'Daybook deletes documents after 30 days. An archive on another disk or a network drive keeps them.',
           )}
         </Text>
-        <Button
-          size="xs"
-          variant="default"
-          renderRoot={(props) => <Link to="/settings" search={{ section: 'archive' }} {...props} />}
-        >
+        <LinkButton to="/settings" search={{ section: 'archive' }} size="xs" variant="default">
           {t('Keep them')}
-        </Button>
+        </LinkButton>
       </Group>
     </Alert>
   )
@@ -190,7 +186,6 @@ const documentColumns: readonly Column<ListedDocument>[] = [
     key: 'number',
     title: t('Number'),
     canSort: true,
-    cell: (shown) => numberOf(shown) ?? '–',
     value: numberOf,
   },
   { key: 'date', title: t('Date'), kind: 'day', canSort: true, cell: dateText, value: dateOf },
@@ -198,11 +193,9 @@ const documentColumns: readonly Column<ListedDocument>[] = [
     key: 'total',
     title: t('Total'),
     kind: 'amount',
-    align: 'right',
     canSort: true,
     isSummed: true,
     onPhone: 'corner',
-    cell: ({ totalPaise }) => (totalPaise === null ? '–' : <Money paise={totalPaise} />),
     value: ({ totalPaise }) => totalPaise,
   },
   {
@@ -218,7 +211,6 @@ const documentColumns: readonly Column<ListedDocument>[] = [
     title: t('Came in'),
     kind: 'time',
     canSort: true,
-    cell: ({ createdAt }) => <When at={createdAt} dateOnly />,
     value: ({ createdAt }) => createdAt,
   },
   {
@@ -232,7 +224,6 @@ const documentColumns: readonly Column<ListedDocument>[] = [
     key: 'file',
     title: t('File'),
     isExtra: true,
-    cell: ({ filename }) => filename,
     value: ({ filename }) => filename,
   },
   {
@@ -246,9 +237,7 @@ const documentColumns: readonly Column<ListedDocument>[] = [
     key: 'lines',
     title: t('Lines'),
     kind: 'count',
-    align: 'right',
     isExtra: true,
-    cell: ({ lines }) => formatCount(lines),
     value: ({ lines }) => lines,
   },
   {
@@ -256,7 +245,6 @@ const documentColumns: readonly Column<ListedDocument>[] = [
     title: t('Delivered on'),
     kind: 'time',
     isExtra: true,
-    cell: ({ syncedAt }) => <When at={syncedAt} dateOnly />,
     value: ({ syncedAt }) => syncedAt,
   },
   {
@@ -264,7 +252,6 @@ const documentColumns: readonly Column<ListedDocument>[] = [
     title: t('Deleted on'),
     kind: 'time',
     isExtra: true,
-    cell: ({ expiresAt }) => <When at={expiresAt} dateOnly />,
     value: ({ expiresAt }) => expiresAt,
   },
 ]
@@ -313,13 +300,9 @@ function Title({ shown }: Shown) {
         </>
       }
     >
-      <Anchor
-        inherit
-        fw={600}
-        renderRoot={(props) => <Link to="/documents/$id" params={{ id }} {...props} />}
-      >
+      <TextLink to="/documents/$id" params={{ id }} inherit fw={600}>
         {seller}
-      </Anchor>
+      </TextLink>
     </Noted>
   )
 }

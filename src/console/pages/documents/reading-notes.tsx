@@ -1,18 +1,7 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Stack,
-  Text,
-  Anchor,
-  Loader,
-  PasswordInput,
-} from '@mantine/core'
+import { Button, Checkbox, Group, Text, Loader, PasswordInput } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle, IconRefresh, IconFiles } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { useCommand } from '../../components/commands.tsx'
 import { useSignedIn } from '../../state.ts'
@@ -21,6 +10,8 @@ import { t } from '../../language/language.ts'
 import { tCounted, formatCount } from '../../components/values.tsx'
 import { useShowSpot } from './paper/tools.tsx'
 import { hasRole } from '../../words.ts'
+import { TextLink, CommandButton } from '../../components/buttons.tsx'
+import { Note } from '../../components/note.tsx'
 
 type UnreadProps = {
   shown: ShownDocument
@@ -35,32 +26,30 @@ export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
   if (state === 'reading') return <BeingRead shown={shown} onCorrect={onCorrect} />
   const isFailed = state === 'failed'
   return (
-    <Alert
+    <Note
       color={isFailed ? 'red' : 'gray'}
-      icon={isFailed ? <IconAlertTriangle aria-hidden /> : <IconInfoCircle aria-hidden />}
+      icon={isFailed ? IconAlertTriangle : IconInfoCircle}
       title={isFailed ? t('It could not be read') : t('It is to be typed in')}
     >
-      <Stack gap="sm" align="flex-start">
-        {isFailed && <Text size="sm">{failureReason ?? t('No reason is known.')}</Text>}
-        {!isFailed && failureReason !== null && (
-          <Text size="sm">{t('The last try failed: {{reason}}', { reason: failureReason })}</Text>
-        )}
-        {!isFailed && (
-          <Text size="sm">
-            {may.read
-              ? t('Nothing was read of it: type in what it says, or let it be read.')
-              : t('Nothing was read of it: type in what it says.')}
-          </Text>
-        )}
-        {isFailed && needsPassword && may.read && <Unlock shown={shown} />}
-        <Group gap="xs">
-          <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
-            {t('Type it in')}
-          </Button>
-          {may.read && !needsPassword && <ReadAgain shown={shown} />}
-        </Group>
-      </Stack>
-    </Alert>
+      {isFailed && <Text size="sm">{failureReason ?? t('No reason is known.')}</Text>}
+      {!isFailed && failureReason !== null && (
+        <Text size="sm">{t('The last try failed: {{reason}}', { reason: failureReason })}</Text>
+      )}
+      {!isFailed && (
+        <Text size="sm">
+          {may.read
+            ? t('Nothing was read of it: type in what it says, or let it be read.')
+            : t('Nothing was read of it: type in what it says.')}
+        </Text>
+      )}
+      {isFailed && needsPassword && may.read && <Unlock shown={shown} />}
+      <Group gap="xs">
+        <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
+          {t('Type it in')}
+        </Button>
+        {may.read && !needsPassword && <ReadAgain shown={shown} />}
+      </Group>
+    </Note>
   )
 }
 
@@ -69,39 +58,33 @@ function BeingRead({ shown, onCorrect }: Pick<UnreadProps, 'shown' | 'onCorrect'
   const place = reading === undefined ? undefined : placeText(reading, shown.id)
   const seconds = reading === undefined ? null : secondsUntil(reading, shown.id)
   return (
-    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('Daybook reads it')}>
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm" role="status">
-          {t('It {{place}}{{left}}. Then what was read stands here.', {
-            place: place ?? t('waits to be read'),
-            left: leftText(seconds),
-          })}
-        </Text>
-        <Button size="xs" variant="default" onClick={onCorrect}>
-          {t('Type it in meanwhile')}
-        </Button>
-      </Stack>
-    </Alert>
+    <Note color="gray" icon={IconInfoCircle} title={t('Daybook reads it')}>
+      <Text size="sm" role="status">
+        {t('It {{place}}{{left}}. Then what was read stands here.', {
+          place: place ?? t('waits to be read'),
+          left: leftText(seconds),
+        })}
+      </Text>
+      <Button size="xs" variant="default" onClick={onCorrect}>
+        {t('Type it in meanwhile')}
+      </Button>
+    </Note>
   )
 }
 
 /** Corrected values stay. */
 function ReadAgain({ shown: { id, filename } }: { shown: ShownDocument }) {
-  const again = useCommand({
-    run: () => ask(api.documents({ id }).retry.post()),
-    done: () => t('{{filename}} is read again.', { filename }),
-    refused: t('It is not read again'),
-  })
   return (
-    <Button
+    <CommandButton
       size="xs"
       variant="default"
-      leftSection={<IconRefresh size={14} aria-hidden />}
-      loading={again.isPending}
-      onClick={() => again.mutate()}
+      icon={IconRefresh}
+      run={() => ask(api.documents({ id }).retry.post())}
+      done={() => t('{{filename}} is read again.', { filename })}
+      refused={t('It is not read again')}
     >
       {t('Read it again')}
-    </Button>
+    </CommandButton>
   )
 }
 
@@ -144,57 +127,56 @@ export function SplitNote({ shown }: { shown: ShownDocument }) {
   const { id, filename, reader, may } = shown
   const read = useQuery({ ...readQuery(id), enabled: reader === 'daybook' })
   const show = useShowSpot()
-  const split = useCommand({
-    run: () => ask(api.documents({ id }).split.post()),
-    done: ({ others }) =>
-      t('{{filename}} is {{documents}} now.', {
-        filename,
-        documents: tCounted(others.length + 1, 'document'),
-      }),
-    refused: t('It is not split'),
-  })
   const others = read.data?.others ?? []
   if (read.data === undefined || others.length === 0 || !may.correct) return null
   const parts = [read.data.pages, ...others]
   return (
-    <Alert
+    <Note
       color="yellow"
-      icon={<IconFiles aria-hidden />}
+      icon={IconFiles}
       title={t('{{documents}} in this file', { documents: tCounted(parts.length, 'document') })}
     >
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">
-          {t(
-            'What is read below is of the first. Split, each becomes a document of its own with the same file.',
-          )}
-        </Text>
-        <Group gap="xs">
-          {parts.map((pages, at) => (
-            <Button
-              key={pages.join(' ')}
-              size="compact-xs"
-              variant="default"
-              onClick={() =>
-                show({
-                  page: pages[0] ?? 1,
-                  box: wholePage,
-                  says: t('Document {{value}} of {{length}}', {
-                    value: at + 1,
-                    length: parts.length,
-                  }),
-                  isDoubtful: false,
-                })
-              }
-            >
-              {at + 1}: {pagesText(pages)}
-            </Button>
-          ))}
-        </Group>
-        <Button size="xs" loading={split.isPending} onClick={() => split.mutate()}>
-          {t('Split it into {{length}}', { length: parts.length })}
-        </Button>
-      </Stack>
-    </Alert>
+      <Text size="sm">
+        {t(
+          'What is read below is of the first. Split, each becomes a document of its own with the same file.',
+        )}
+      </Text>
+      <Group gap="xs">
+        {parts.map((pages, at) => (
+          <Button
+            key={pages.join(' ')}
+            size="compact-xs"
+            variant="default"
+            onClick={() =>
+              show({
+                page: pages[0] ?? 1,
+                box: wholePage,
+                says: t('Document {{value}} of {{length}}', {
+                  value: at + 1,
+                  length: parts.length,
+                }),
+                isDoubtful: false,
+              })
+            }
+          >
+            {at + 1}: {pagesText(pages)}
+          </Button>
+        ))}
+      </Group>
+      <CommandButton
+        size="xs"
+        run={() => ask(api.documents({ id }).split.post())}
+        done={(made) =>
+          t('{{filename}} is {{documents}} now.', {
+            filename,
+            documents: tCounted(made.others.length + 1, 'document'),
+          })
+        }
+        refused={t('It is not split')}
+      >
+        {t('Split it into {{length}}', { length: parts.length })}
+      </CommandButton>
+    </Note>
   )
 }
 
@@ -215,13 +197,9 @@ export function ReadingNote() {
       <Loader size="xs" aria-hidden />
       <Text size="sm">
         {queueText(reading)}{' '}
-        <Anchor
-          inherit
-          underline="always"
-          renderRoot={(props) => <Link to="/documents" search={{ state: 'reading' }} {...props} />}
-        >
+        <TextLink to="/documents" search={{ state: 'reading' }} inherit underline="always">
           {t('Look at them')}
-        </Anchor>
+        </TextLink>
       </Text>
     </Group>
   )

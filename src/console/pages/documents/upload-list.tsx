@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Progress,
-  ScrollArea,
-  Stack,
-  Text,
-  Anchor,
-  Loader,
-} from '@mantine/core'
+import { ActionIcon, Button, Group, Progress, ScrollArea, Stack, Text, Loader } from '@mantine/core'
 import { IconCheck, IconCopy, IconX, IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DocumentLink } from '../../components/cells.tsx'
@@ -25,11 +15,11 @@ import {
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '../../state.ts'
 import { documentQuery, lookMs, useReading } from './data.ts'
 import { startQueue } from './form/queue/queue-bar.tsx'
 import { placeText, resultText } from './reading-notes.tsx'
+import { TextLink } from '../../components/buttons.tsx'
 
 /** A longer list scrolls, in pixels, so that the buttons below stay visible. */
 const listHeight = 260
@@ -226,21 +216,16 @@ function CheckIt({ id, filename }: { id: string; filename: string }) {
   const { user } = useSignedIn()
   const added = batchesOf(useUploads(user.id)).flat()
   return (
-    <Anchor
+    <TextLink
+      to="/documents/$id"
+      params={{ id }}
+      search={{ edit: true }}
+      onClick={() => startQueue(added.flatMap(({ document }) => document?.id ?? []))}
       size="xs"
       aria-label={t('Check it: {{filename}}', { filename })}
       style={{ whiteSpace: 'nowrap' }}
-      renderRoot={(props) => (
-        <Link
-          to="/documents/$id"
-          params={{ id }}
-          search={{ edit: true }}
-          {...props}
-          onClick={() => startQueue(added.flatMap(({ document }) => document?.id ?? []))}
-        />
-      )}
     >
       {t('Check it')}
-    </Anchor>
+    </TextLink>
   )
 }

@@ -1,14 +1,14 @@
-import { Anchor, Badge, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { IconFileCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { Noted } from '../../components/cells.tsx'
 import { choiceFilter, type Filter } from '../../components/filters.tsx'
 import { List } from '../../components/list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { useListAt, type Address } from '../../components/use-list.ts'
-import { Money, When } from '../../components/values.tsx'
+import { When } from '../../components/values.tsx'
 import { EntryMenu } from './entry-menu.tsx'
 import { entriesQuery, states, type Entry, type Gstr2bSearch, type State } from './data.ts'
+import { TextLink } from '../../components/buttons.tsx'
 
 /** The names and meanings of the states in the filter. */
 export const stateWords: Readonly<Record<State, { name: string; lead: string }>> = {
@@ -114,7 +114,6 @@ const columns: readonly Column<Entry>[] = [
     key: 'gstin',
     title: 'GSTIN',
     isExtra: true,
-    cell: ({ gstin }) => gstin,
     value: ({ gstin }) => gstin,
   },
   {
@@ -156,19 +155,15 @@ const columns: readonly Column<Entry>[] = [
     key: 'total',
     title: 'Total',
     kind: 'amount',
-    align: 'right',
     canSort: true,
-    cell: ({ totalPaise }) => <Money paise={totalPaise} />,
     value: ({ totalPaise }) => totalPaise,
   },
   {
     key: 'tax',
     title: 'GST',
     kind: 'amount',
-    align: 'right',
     canSort: true,
     isSummed: true,
-    cell: ({ taxPaise }) => <Money paise={taxPaise} />,
     value: ({ taxPaise }) => taxPaise,
   },
   {
@@ -181,7 +176,6 @@ const columns: readonly Column<Entry>[] = [
     key: 'note',
     title: 'Note',
     isExtra: true,
-    cell: ({ note }) => note,
     value: ({ note }) => note,
   },
   menuColumn((entry) => <EntryMenu entry={entry} />),
@@ -194,13 +188,9 @@ function Why({ entry: { why, bill, isBillThere, note } }: { entry: Entry }) {
       <Text span inherit size="sm">
         {why}{' '}
         {bill !== null && isBillThere && (
-          <Anchor
-            inherit
-            underline="always"
-            renderRoot={(props) => <Link to="/documents/$id" params={{ id: bill.id }} {...props} />}
-          >
+          <TextLink to="/documents/$id" params={{ id: bill.id }} inherit underline="always">
             {`Open bill ${bill.number}`}
-          </Anchor>
+          </TextLink>
         )}
         {bill !== null && !isBillThere && `Bill ${bill.number}: its document is deleted.`}
       </Text>

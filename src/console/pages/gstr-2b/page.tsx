@@ -296,52 +296,31 @@ const columns: readonly Column<Seller>[] = [
     key: 'gstin',
     title: 'GSTIN',
     isExtra: true,
-    cell: ({ gstin }) => gstin,
     value: ({ gstin }) => gstin,
   },
-  countColumn('bills', 'Bills', ({ bills }) => bills),
-  amountColumn('tax', 'GST', ({ taxPaise }) => taxPaise),
-  countColumn('look', 'To look at', ({ look }) => look),
-  countColumn('noBill', 'No bill', ({ noBill }) => noBill),
-  amountColumn('noBillTax', 'GST without a bill', ({ noBillTaxPaise }) => noBillTaxPaise),
-  countColumn('notIn2b', 'Not in 2B', ({ notIn2b }) => notIn2b),
-  amountColumn('notIn2bTax', 'GST at risk', ({ notIn2bTaxPaise }) => notIn2bTaxPaise),
+  { key: 'bills', title: 'Bills', kind: 'count', value: ({ bills }) => bills },
+  { key: 'tax', title: 'GST', kind: 'amount', value: ({ taxPaise }) => taxPaise },
+  { key: 'look', title: 'To look at', kind: 'count', value: ({ look }) => look },
+  { key: 'noBill', title: 'No bill', kind: 'count', value: ({ noBill }) => noBill },
+  {
+    key: 'noBillTax',
+    title: 'GST without a bill',
+    kind: 'amount',
+    value: ({ noBillTaxPaise }) => noBillTaxPaise,
+  },
+  { key: 'notIn2b', title: 'Not in 2B', kind: 'count', value: ({ notIn2b }) => notIn2b },
+  {
+    key: 'notIn2bTax',
+    title: 'GST at risk',
+    kind: 'amount',
+    value: ({ notIn2bTaxPaise }) => notIn2bTaxPaise,
+  },
   {
     key: 'ask',
     title: '',
     cell: (seller) => (seller.letter === '' ? null : <AskSeller seller={seller} />),
   },
 ]
-
-function countColumn(
-  key: string,
-  title: string,
-  value: (seller: Seller) => number,
-): Column<Seller> {
-  return {
-    key,
-    title,
-    kind: 'count',
-    align: 'right',
-    value,
-    cell: (seller) => formatCount(value(seller)),
-  }
-}
-
-function amountColumn(
-  key: string,
-  title: string,
-  value: (seller: Seller) => number,
-): Column<Seller> {
-  return {
-    key,
-    title,
-    kind: 'amount',
-    align: 'right',
-    value,
-    cell: (seller) => <Money paise={value(seller)} />,
-  }
-}
 
 function AskSeller({ seller }: { seller: Seller }) {
   const [isOpen, { open, close }] = useDisclosure()

@@ -1,10 +1,11 @@
 import { Box, Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { type LinkProps } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { useCommand } from '../../components/commands.tsx'
 import type { HomeState } from './data.ts'
 import { t } from '../../language/language.ts'
+import { LinkButton } from '../../components/buttons.tsx'
 
 type Steps = NonNullable<HomeState['firstSteps']>
 
@@ -122,14 +123,9 @@ function StepRow({ step: { key, title, detail, ways }, isDone, onEnd }: StepRowP
       {!isDone && (
         <Group gap="xs">
           {ways.map(({ label, link }) => (
-            <Button
-              key={label}
-              variant="default"
-              size="xs"
-              renderRoot={(props) => <Link {...link} {...props} />}
-            >
+            <LinkButton {...link} key={label} variant="default" size="xs">
               {label}
-            </Button>
+            </LinkButton>
           ))}
           {(key === 'backups' || key === 'archive') && (
             <Button variant="default" size="xs" onClick={() => onEnd(key)}>

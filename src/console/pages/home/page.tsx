@@ -1,5 +1,4 @@
 import {
-  Anchor,
   Button,
   Paper,
   SimpleGrid,
@@ -36,6 +35,7 @@ import { Words } from '../../language/words.tsx'
 import { ConfirmPaused } from '../../components/paused.tsx'
 import type { AttentionItem, PageLink } from './upkeep-items.ts'
 import { attentionItems } from './attention-items.ts'
+import { TextLink, LinkButton } from '../../components/buttons.tsx'
 
 /** The charts' code is as large as everything else together, so it loads after the page. */
 const DayCharts = lazy(async () => ({ default: (await import('./day-charts.tsx')).DayCharts }))
@@ -185,13 +185,9 @@ function Figure({ title, value, to, children }: FigureProps) {
         {to === undefined ? (
           value
         ) : (
-          <Anchor
-            inherit
-            aria-label={`${title}: ${value}`}
-            renderRoot={(props) => <Link {...to} {...props} />}
-          >
+          <TextLink {...to} inherit aria-label={`${title}: ${value}`}>
             {value}
-          </Anchor>
+          </TextLink>
         )}
       </Text>
       <Text size="sm" c="dimmed" component="div">
@@ -291,13 +287,14 @@ function NothingToDo() {
     >
       <EmptyState.Actions>
         {ways.map(({ label, link }) => (
-          <Button
+          <LinkButton
+            {...link}
             key={label}
-            renderRoot={(props) => <Link {...link} {...props} />}
+
             variant="default"
           >
             {label}
-          </Button>
+          </LinkButton>
         ))}
       </EmptyState.Actions>
     </EmptyState>

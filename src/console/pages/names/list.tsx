@@ -13,13 +13,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { IconButton, MenuAction, ConfirmAction } from '../../components/buttons.tsx'
 import { DotsMenu, VendorLink } from '../../components/cells.tsx'
-import { useConfirm } from '../../components/commands.tsx'
 import { List } from '../../components/list.tsx'
 import { useListAt } from '../../components/use-list.ts'
 import { menuColumn, type Column } from '../../components/table.tsx'
-import { formatCount, When } from '../../components/values.tsx'
+import { formatCount } from '../../components/values.tsx'
 import {
   entryQuery,
   namesQuery,
@@ -115,14 +114,12 @@ function columnsOf(page: NamesProps): Column<Entry>[] {
       kind: 'time',
       value: ({ updatedAt }) => updatedAt,
       width: '8rem',
-      cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
     },
     ...(isOwner ? [menuColumn<Entry>((entry) => <Actions {...page} entry={entry} />)] : []),
   ]
 }
 
 function Actions({ kind, entry, onDo }: NamesProps & { entry: Entry }) {
-  const remove = useRemoval(kind)
   return (
     <DotsMenu label={`Actions for ${entry.name}`} width={220}>
       <MenuAction icon={IconPencil} onClick={() => onDo({ what: 'rename', entry })}>
@@ -134,29 +131,26 @@ function Actions({ kind, entry, onDo }: NamesProps & { entry: Entry }) {
       <MenuAction icon={IconArrowMerge} onClick={() => onDo({ what: 'merge', entry, with: null })}>
         Merge with another…
       </MenuAction>
-      <MenuAction icon={IconTrash} isRed onClick={() => remove(entry)}>
+      <ConfirmAction icon={IconTrash} isRed confirmation={removal(kind, entry)}>
         Delete…
-      </MenuAction>
+      </ConfirmAction>
     </DotsMenu>
   )
 }
 
 /** Asks before deleting an entry, and names the consequences. */
-function useRemoval(kind: NameKind) {
-  const confirm = useConfirm()
-  return ({ id, name, aliasCount, products }: Entry) => {
-    const aliases = aliasCount === 1 ? 'its alias' : `its ${aliasCount} aliases`
-    const withoutVendor =
-      products === null || products === 0
-        ? ''
-        : `${productsOf(products)} of the catalogue then ${products === 1 ? 'has' : 'have'} no vendor. `
-    confirm({
-      title: `Delete “${name}”?`,
-      children: `“${name}”${aliasCount === 0 ? ' is' : ` and ${aliases} are`} gone for good: documents that say so keep what was read. ${withoutVendor}What was delivered already stays as it is. If it is the same as another ${words[kind].one}, merge the two instead.`,
-      action: 'Delete',
-      done: `“${name}” is deleted.`,
-      run: () => ask(api.names({ id }).remove.post()),
-    })
+function removal(kind: NameKind, { id, name, aliasCount, products }: Entry) {
+  const aliases = aliasCount === 1 ? 'its alias' : `its ${aliasCount} aliases`
+  const withoutVendor =
+    products === null || products === 0
+      ? ''
+      : `${productsOf(products)} of the catalogue then ${products === 1 ? 'has' : 'have'} no vendor. `
+  return {
+    title: `Delete “${name}”?`,
+    children: `“${name}”${aliasCount === 0 ? ' is' : ` and ${aliases} are`} gone for good: documents that say so keep what was read. ${withoutVendor}What was delivered already stays as it is. If it is the same as another ${words[kind].one}, merge the two instead.`,
+    action: 'Delete',
+    done: `“${name}” is deleted.`,
+    run: () => ask(api.names({ id }).remove.post()),
   }
 }
 
@@ -246,16 +240,7 @@ function AliasChip({ kind, entry, alias, isOwner, onDo }: AliasChipProps) {
 type OwnersItemsProps = Pick<AliasChipProps, 'entry' | 'alias' | 'onDo'>
 
 function OwnersItems({ entry, alias, onDo }: OwnersItemsProps) {
-  const confirm = useConfirm()
   const { shadowedBy } = alias
-  const remove = () =>
-    confirm({
-      title: `Remove the alias “${alias.alias}”?`,
-      children: `Documents that say “${alias.alias}” keep it as it was read: it is no longer changed to “${entry.name}”. What was delivered already stays as it is.`,
-      action: 'Remove the alias',
-      done: `“${alias.alias}” is no alias of “${entry.name}” any more.`,
-      run: () => ask(api.aliases({ id: alias.id }).remove.post()),
-    })
   return (
     <>
       <MenuAction icon={IconArrowRight} onClick={() => onDo({ what: 'move alias', entry, alias })}>
@@ -269,9 +254,19 @@ function OwnersItems({ entry, alias, onDo }: OwnersItemsProps) {
           Merge the two…
         </MenuAction>
       )}
-      <MenuAction icon={IconTrash} isRed onClick={remove}>
+      <ConfirmAction
+        icon={IconTrash}
+        isRed
+        confirmation={{
+          title: `Remove the alias “${alias.alias}”?`,
+          children: `Documents that say “${alias.alias}” keep it as it was read: it is no longer changed to “${entry.name}”. What was delivered already stays as it is.`,
+          action: 'Remove the alias',
+          done: `“${alias.alias}” is no alias of “${entry.name}” any more.`,
+          run: () => ask(api.aliases({ id: alias.id }).remove.post()),
+        }}
+      >
         Remove…
-      </MenuAction>
+      </ConfirmAction>
     </>
   )
 }

@@ -28,6 +28,7 @@ import {
   nameLengthMax,
   offeredQuery,
 } from './data.ts'
+import { Note } from '../../components/note.tsx'
 
 /** `stays` is the id of the entry whose name remains. */
 type MergeValues = { into: Chosen | null; stays: string }
@@ -118,17 +119,17 @@ export function Conflicts({ kind, to, conflicts, onClose }: ConflictsProps) {
   const { one } = words[kind]
   return (
     <Stack>
-      <Alert
+      <Note
         color="yellow"
-        icon={<IconAlertTriangle aria-hidden />}
+        icon={IconAlertTriangle}
         title={
           conflicts.length === 1
             ? 'One alias was not added'
             : `${conflicts.length} aliases were not added`
         }
       >
-        A spelling can belong to one {one} only, or Daybook could not tell which one is meant.
-      </Alert>
+        {`A spelling can belong to one ${one} only, or Daybook could not tell which one is meant.`}
+      </Note>
       {conflicts.map((conflict) => (
         <OneConflict key={conflict.alias} kind={kind} to={to} conflict={conflict} />
       ))}
@@ -254,22 +255,20 @@ type TakenAliasProps = { kind: NameKind; holder: Chosen | null; onOpen: (holder:
 export function TakenAlias({ kind, holder, onOpen }: TakenAliasProps) {
   if (holder === null) return null
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="alert">
+    <Note color="yellow" icon={IconAlertTriangle} role="alert">
       <Text size="sm">
         A name comes before an alias: documents that say so would no longer be delivered with “
         {holder.name}”. If it is the same {words[kind].one}, leave it there.
       </Text>
-      <Group mt="xs">
-        <Button
-          size="xs"
-          variant="default"
-          className="wrapping-button"
-          onClick={() => onOpen(holder)}
-        >
-          Show “{holder.name}”
-        </Button>
-      </Group>
-    </Alert>
+      <Button
+        size="xs"
+        variant="default"
+        className="wrapping-button"
+        onClick={() => onOpen(holder)}
+      >
+        Show “{holder.name}”
+      </Button>
+    </Note>
   )
 }
 

@@ -6,7 +6,7 @@ import { ExcelItem } from '../../components/list-export.tsx'
 import { KeyedAddButton, MenuAction } from '../../components/buttons.tsx'
 import { useAddress, useListAt } from '../../components/use-list.ts'
 import { PageHeader } from '../../components/page-header.tsx'
-import { formatCount, counted, When } from '../../components/values.tsx'
+import { formatCount, counted } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import {
   nameSearch,
@@ -181,6 +181,5 @@ const columns: Column<LearntSeller>[] = [
     kind: 'time',
     value: ({ confirmedAt }) => confirmedAt,
     width: '9rem',
-    cell: ({ confirmedAt }) => <When at={confirmedAt} dateOnly />,
   },
 ]

@@ -3,14 +3,13 @@ import { IconBulb, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { IconButton } from '../../components/buttons.tsx'
-import { useConfirm } from '../../components/commands.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { counted, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import { type Learnt, sellerQuery } from './data.ts'
 import { fieldName, nameOfField } from '../../../paper/fields.ts'
+import { ConfirmButton } from '../../components/buttons.tsx'
 
 const trail = [{ to: '/vendors', label: 'Vendors' }] as const
 
@@ -125,20 +124,11 @@ function LearntCard({ learnt }: { learnt: Learnt }) {
 
 function ThingRow({ sellerId, thing }: { sellerId: string; thing: Thing }) {
   const isOwner = useSignedIn().user.role === 'owner'
-  const confirm = useConfirm()
   const { kind, key, says, times, confirmedAt } = thing
-  const forget = () =>
-    confirm({
-      title: 'Forget this?',
-      children: `${says}. ${
-        kind === 'alias'
-          ? 'The alias goes from the list of product names, too: documents that say so keep what was read.'
-          : 'Daybook reads the next bill without it, until somebody shows it again.'
-      }`,
-      action: 'Forget it',
-      done: 'It is forgotten.',
-      run: () => ask(api.sellers({ id: sellerId }).forget.post({ kind, key })),
-    })
+  const after =
+    kind === 'alias'
+      ? 'The alias goes from the list of product names, too: documents that say so keep what was read.'
+      : 'Daybook reads the next bill without it, until somebody shows it again.'
   return (
     <Group justify="space-between" gap="sm" wrap="nowrap">
       <Stack gap={0} flex="1 1 auto" miw={0}>
@@ -150,16 +140,22 @@ function ThingRow({ sellerId, thing }: { sellerId: string; thing: Thing }) {
         </Text>
       </Stack>
       {isOwner && (
-        <IconButton
+        <ConfirmButton
           icon={IconTrash}
           size="compact-sm"
           variant="subtle"
           flex="0 0 auto"
           aria-label={`Forget: ${says}`}
-          onClick={forget}
+          confirmation={{
+            title: 'Forget this?',
+            children: `${says}. ${after}`,
+            action: 'Forget it',
+            done: 'It is forgotten.',
+            run: () => ask(api.sellers({ id: sellerId }).forget.post({ kind, key })),
+          }}
         >
           Forget
-        </IconButton>
+        </ConfirmButton>
       )}
     </Group>
   )
@@ -167,20 +163,21 @@ function ThingRow({ sellerId, thing }: { sellerId: string; thing: Thing }) {
 
 function ForgetAll({ learnt: { id, name, gstin } }: { learnt: Learnt }) {
   const isOwner = useSignedIn().user.role === 'owner'
-  const confirm = useConfirm()
   if (!isOwner) return null
-  const forget = () =>
-    confirm({
-      title: `Forget how ${name} prints its bills?`,
-      children: `All that bills ${gstin === null ? 'without a GSTIN' : `of ${gstin}`} taught is forgotten, with the aliases of product names learnt of them. The bills stay.`,
-      action: 'Forget all of it',
-      done: `How ${name} prints its bills is forgotten.`,
-      run: () => ask(api.sellers({ id })['forget-all'].post()),
-    })
   return (
-    <IconButton icon={IconTrash} variant="default" onClick={forget}>
+    <ConfirmButton
+      icon={IconTrash}
+      variant="default"
+      confirmation={{
+        title: `Forget how ${name} prints its bills?`,
+        children: `All that bills ${gstin === null ? 'without a GSTIN' : `of ${gstin}`} taught is forgotten, with the aliases of product names learnt of them. The bills stay.`,
+        action: 'Forget all of it',
+        done: `How ${name} prints its bills is forgotten.`,
+        run: () => ask(api.sellers({ id })['forget-all'].post()),
+      }}
+    >
       Forget all…
-    </IconButton>
+    </ConfirmButton>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Button, Checkbox, EmptyState, Group, Stack, Text } from '@mantine/core'
+import { Checkbox, EmptyState, Group, Stack, Text } from '@mantine/core'
 import { IconArrowRight, IconCircleCheck, IconEyeOff, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { MenuAction } from '../../components/buttons.tsx'
+import { MenuAction, CommandButton } from '../../components/buttons.tsx'
 import { DocumentLink, DotsMenu } from '../../components/cells.tsx'
 import { useCommand } from '../../components/commands.tsx'
 import { DataTable, type Column } from '../../components/table.tsx'
@@ -117,14 +117,6 @@ type OfferedProps = NamesProps & { unknown: UnknownName }
 
 function Offered({ kind, unknown: { name, likely }, onDo }: OfferedProps) {
   const { one } = words[kind]
-  const alias = useCommand({
-    run: () => addAliases(likely?.id ?? '', [name]),
-    done: () => `“${name}” is an alias of “${likely?.name}” now.`,
-  })
-  const entry = useCommand({
-    run: () => ask(api.names.post({ kind, name, aliases: [] })),
-    done: () => `“${name}” is a ${one} now.`,
-  })
   const dismiss = useCommand({
     run: () => ask(api.names.unknown.dismiss.post({ kind, name })),
     done: () => `“${name}” stays as it is, and is not listed any more.`,
@@ -132,25 +124,25 @@ function Offered({ kind, unknown: { name, likely }, onDo }: OfferedProps) {
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {likely !== null && (
-        <Button
+        <CommandButton
           size="xs"
           variant="light"
           className="wrapping-button"
-          loading={alias.isPending}
-          onClick={() => alias.mutate()}
+          run={() => addAliases(likely.id, [name])}
+          done={() => `“${name}” is an alias of “${likely.name}” now.`}
         >
           It is {likely.name}
-        </Button>
+        </CommandButton>
       )}
-      <Button
+      <CommandButton
         size="xs"
         variant="default"
-        loading={entry.isPending}
         aria-label={`Add ${name} as a new ${one}`}
-        onClick={() => entry.mutate()}
+        run={() => ask(api.names.post({ kind, name, aliases: [] }))}
+        done={() => `“${name}” is a ${one} now.`}
       >
         New {one}
-      </Button>
+      </CommandButton>
       <DotsMenu label={`More for ${name}`} width={260}>
         <MenuAction
           icon={IconPencil}
@@ -170,21 +162,17 @@ function Offered({ kind, unknown: { name, likely }, onDo }: OfferedProps) {
 }
 
 function ListAgain({ kind, unknown: { name } }: OfferedProps) {
-  const again = useCommand({
-    run: () => ask(api.names.unknown['offer-again'].post({ kind, name })),
-    done: () => `“${name}” is listed again.`,
-  })
   return (
     <Group justify="flex-end">
-      <Button
+      <CommandButton
         size="xs"
         variant="default"
-        loading={again.isPending}
         aria-label={`List ${name} again`}
-        onClick={() => again.mutate()}
+        run={() => ask(api.names.unknown['offer-again'].post({ kind, name }))}
+        done={() => `“${name}” is listed again.`}
       >
         List it again
-      </Button>
+      </CommandButton>
     </Group>
   )
 }

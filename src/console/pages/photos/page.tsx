@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, Box, SegmentedControl, Select } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -27,6 +26,7 @@ import { SavingPhotos, useSaving, type Saving } from './saving.tsx'
 import { TargetCard, Tray, type PhotoCommands, DraggedPhotos, nowhere } from './cards.tsx'
 import { api, ask, pagedQuery } from '../../client.ts'
 import { showRefusal } from '../../components/commands.tsx'
+import { LinkButton } from '../../components/buttons.tsx'
 
 /** Many photos in one drop. Each photo goes to the product that its file name says. Nothing is saved before the user confirms. */
 export function PhotosPage() {
@@ -65,9 +65,7 @@ export function PhotosPage() {
             <Button variant="default" onClick={startOver}>
               More photos
             </Button>
-            <Button renderRoot={(props) => <Link {...props} to="/catalogue" />}>
-              See the products
-            </Button>
+            <LinkButton to="/catalogue">See the products</LinkButton>
           </SavingPhotos>
         )}
       </Stack>

@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconCheck, IconDownload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { IconButton } from '../../components/buttons.tsx'
+import { IconButton, LinkButton } from '../../components/buttons.tsx'
 import { showRefusal, useCommand } from '../../components/commands.tsx'
 import { downloadCsv } from '../../components/csv.ts'
 import { downloadTexts } from '../../components/list-export.tsx'
@@ -88,9 +87,7 @@ export function Importing({ file, columns, run, onGoOn, onStartOver }: Importing
             Another file
           </Button>
           {refused > 0 && <RefusedButton file={file} results={results} />}
-          <Button renderRoot={(props) => <Link {...props} to="/catalogue" />}>
-            See the products
-          </Button>
+          <LinkButton to="/catalogue">See the products</LinkButton>
         </Group>
       )}
     </Stack>

@@ -6,7 +6,7 @@ import { choiceFilter, type Filter } from '../../components/filters.tsx'
 import { List } from '../../components/list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { useListAt } from '../../components/use-list.ts'
-import { counted, When } from '../../components/values.tsx'
+import { counted } from '../../components/values.tsx'
 import { useDeleteRules } from './changes.tsx'
 import {
   allDocuments,
@@ -132,7 +132,6 @@ function columnsOf(onEdit: OnRule, onDelete: OnRule): Column<Rule>[] {
       kind: 'time',
       canSort: true,
       value: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
     },
     menuColumn((rule) => (
       <DotsMenu label={`Actions for ${rule.from}`}>

@@ -3,7 +3,6 @@ import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { DocumentLink, Noted } from '../../components/cells.tsx'
-import { useCommand } from '../../components/commands.tsx'
 import { DataTable, type Column } from '../../components/table.tsx'
 import { Filters, isFiltered, type Filter } from '../../components/filters.tsx'
 import { listed } from '../../components/use-list.ts'
@@ -18,6 +17,7 @@ import {
   type UnknownValue,
 } from './data.ts'
 import { Field, OneLine, Words } from './own.tsx'
+import { CommandButton } from '../../components/buttons.tsx'
 
 /** Labels and values in the newest documents that have no rule. */
 export function UnknownNames(list: RulesProps) {
@@ -248,13 +248,6 @@ type ActionsProps = {
 function Actions({ offer, isDismissed, onDraft }: ActionsProps) {
   const { unknown } = api.rules
   const { text } = offer
-  const dismiss = useCommand({
-    run: () => ask(isDismissed ? unknown['offer-again'].post(offer) : unknown.dismiss.post(offer)),
-    done: () =>
-      isDismissed
-        ? `“${text}” is among the unknown ones again.`
-        : `“${text}” stays as it is, and is not listed any more.`,
-  })
   return (
     <Group gap={4} wrap="nowrap">
       {!isDismissed && (
@@ -267,15 +260,21 @@ function Actions({ offer, isDismissed, onDraft }: ActionsProps) {
           Make a rule
         </Button>
       )}
-      <Button
+      <CommandButton
         size="xs"
         variant={isDismissed ? 'default' : 'subtle'}
-        loading={dismiss.isPending}
         aria-label={isDismissed ? `List ${text} again` : `${text} needs no rule`}
-        onClick={() => dismiss.mutate()}
+        run={() =>
+          ask(isDismissed ? unknown['offer-again'].post(offer) : unknown.dismiss.post(offer))
+        }
+        done={() =>
+          isDismissed
+            ? `“${text}” is among the unknown ones again.`
+            : `“${text}” stays as it is, and is not listed any more.`
+        }
       >
         {isDismissed ? 'List it again' : 'Needs none'}
-      </Button>
+      </CommandButton>
     </Group>
   )
 }

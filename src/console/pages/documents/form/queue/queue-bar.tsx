@@ -1,7 +1,6 @@
-import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Alert, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { tCounted, formatCount } from '../../../../components/values.tsx'
 import { hasRole } from '../../../../words.ts'
@@ -9,6 +8,7 @@ import { useSignedIn } from '../../../../state.ts'
 import { usePaperAhead } from '../../paper/data.ts'
 import { t } from '../../../../language/language.ts'
 import { api, answerQuery } from '../../../../client.ts'
+import { LinkButton } from '../../../../components/buttons.tsx'
 
 /** "3 of 10", and buttons to the other documents. */
 export function QueueBar({ queue, onGo }: { queue: InQueue; onGo: (by: 1 | -1) => void }) {
@@ -74,21 +74,17 @@ export function TypeInButton() {
   const first = data?.ids[0]
   if (data === undefined || first === undefined) return null
   return (
-    <Button
-      renderRoot={(props) => (
-        <Link
-          to="/documents/$id"
-          params={{ id: first }}
-          search={{ edit: true }}
-          {...props}
-          onClick={() => startQueue()}
-        />
-      )}
+    <LinkButton
+      to="/documents/$id"
+      params={{ id: first }}
+      search={{ edit: true }}
+      onClick={() => startQueue()}
+
       variant="default"
       leftSection={<IconPencil size={16} aria-hidden />}
     >
       {queueName(data)}
-    </Button>
+    </LinkButton>
   )
 }
 
