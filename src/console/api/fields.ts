@@ -121,10 +121,13 @@ export function textOf(expected: string) {
 }
 
 /** A choice of words in a body. */
-export function choiceOf<const Choice extends string>(choices: readonly Choice[]) {
+export function choiceOf<const Choice extends string>(
+  choices: readonly Choice[],
+  expected = choices.map((choice) => `"${choice}"`).join(' or '),
+) {
   return Type.Unsafe<Choice>({
     ...Type.Union(choices.map((choice) => Type.Literal(choice))),
-    expected: choices.map((choice) => `"${choice}"`).join(' or '),
+    expected,
   })
 }
 

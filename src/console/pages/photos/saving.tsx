@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { counted, formatCount } from '../../components/values.tsx'
 import { api, ask } from '../../client.ts'
-import { useRefresh } from '../../components/commands.tsx'
+import { useIsShown, useRefresh } from '../../components/commands.tsx'
 import { callCharactersMax, preparePicture, adviceOnPhotos } from '../../components/image-field.tsx'
 import { messageOf } from '../../refusal.ts'
 import { photosOn, type Photo, type Target } from './photos.ts'
+import { Note } from '../../components/note.tsx'
 
 type SavingPhotosProps = {
   saving: Saving
@@ -32,13 +33,19 @@ export function SavingPhotos({ saving, onRetry, children }: SavingPhotosProps) {
         </Stack>
       )}
       {state === 'done' && fine.length > 0 && (
-        <Alert color="green" icon={<IconCheck aria-hidden />} title="Done" role="status">
-          {counted(photos, 'photo')} {photos === 1 ? 'is' : 'are'} on{' '}
-          {counted(fine.length, 'product')}.
-        </Alert>
+        <Note color="green" icon={IconCheck} title="Done" role="status">
+          {`${counted(photos, 'photo')} ${photos === 1 ? 'is' : 'are'} on ${counted(fine.length, 'product')}.`}
+        </Note>
       )}
-      {failed.map((each) => (
-        <Problem key={each.target.id} saved={each} />
+      {failed.map(({ target, problem }) => (
+        <Alert
+          key={target.id}
+          color="red"
+          role="alert"
+          title={`${target.name} did not get its photos`}
+        >
+          {problem}
+        </Alert>
       ))}
       {fine.map(({ target, warnings }) =>
         warnings.map((warning) => (
@@ -61,14 +68,6 @@ export function SavingPhotos({ saving, onRetry, children }: SavingPhotosProps) {
   )
 }
 
-function Problem({ saved: { target, problem } }: { saved: Saved }) {
-  return (
-    <Alert color="red" role="alert" title={`${target.name} did not get its photos`}>
-      {problem}
-    </Alert>
-  )
-}
-
 /** The result for one product. `problem`: why the product did not get its photos. */
 type Saved = { target: Target; photos: number; problem: string | null; warnings: string[] }
 
@@ -82,21 +81,15 @@ type Input = { photos: readonly Photo[]; targets: readonly Target[]; replaces: b
 export function useSaving() {
   const [saving, setSaving] = useState(idle)
   const refresh = useRefresh()
-  const isGone = useRef(false)
+  const isShown = useIsShown()
   const last = useRef<Input>(undefined)
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
   const save = async (input: Input) => {
     const { photos, targets, replaces } = input
     last.current = input
     const wanted = targets.filter(({ id }) => photosOn(photos, id).length > 0)
     setSaving({ state: 'running', total: wanted.length, saved: [] })
     for (const target of wanted) {
-      if (isGone.current) return
+      if (!isShown.current) return
       const files = photosOn(photos, target.id).map(({ file }) => file)
       const told = await putOn(target.id, files, replaces).then(
         (warnings) => ({ problem: null, warnings }),

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { askForLedger } from '../../../../books/mapping/decisions.ts'
+import { askForLedger, decide } from '../../../../books/mapping/decisions.ts'
 import { requireBooks, systemOf, usualBooks } from '../../../../books/mapping/companies.ts'
-import { mapTo, unmap, recordHistory } from '../../../../books/mapping/map.ts'
+import { mapTo, unmap, recordHistory, mapToName } from '../../../../books/mapping/map.ts'
 import {
   mappedFieldMax,
   mappedKinds,
@@ -10,11 +10,9 @@ import {
   countMappings,
   listMappingsPage,
 } from '../../../../books/mapping/mapping-queries.ts'
-
 import { searchMasters } from '../../../../books/mapping/master-queries.ts'
 import { readDetails, bookSettings } from '../../../../books/mapping/mappings-answer.ts'
 import { masterKinds } from '../../../../books/mapping/rules.ts'
-
 import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { writeSetting } from '../../../../platform/settings.ts'
@@ -25,7 +23,7 @@ import {
   textField,
   wholeNumberField,
 } from '../../../../platform/http/fields.ts'
-import { foldText } from '../../../../platform/text.ts'
+import { foldText, toNfc } from '../../../../platform/text.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, listQueryOf, pageBy, searchFieldOf, textOf } from '../../../api/fields.ts'
 import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'
@@ -36,14 +34,14 @@ import {
   requireUnconfirmed,
   settleCause,
   tryAgain,
+  requireMayName,
 } from './clerk-answers.ts'
-import { fileRoutes } from './file-routes.ts'
 import { pairingRoutes } from './pairing.ts'
 import { booksState } from './state.ts'
 import { countEntered, listEntered, type SubjectKind } from '../../../../books/results/queries.ts'
-
 import { findScans } from '../../../../services/scan-export/overview/list-scans.ts'
 import { listIdsOf } from '../../../../services/scan-export/overview/show-scan.ts'
+import { knownBridges } from '../../../../books/mapping/take-report.ts'
 
 /** The most masters that one search offers. */
 const offeredMax = 30
@@ -329,4 +327,85 @@ function listEnteredPage(deps: ConsoleDeps, request: Request) {
       at: new Date(lastAt).toISOString(),
     })),
   }
+}
+
+/** The longest name in the accounts, in characters. */
+const nameMax = 200
+
+const decisions = {
+  imported: { kind: 'confirm_file', action: 'file confirmed' },
+  again: { kind: 'rewrite_file', action: 'file to be written again' },
+} as const
+
+/** For accounts that get files: the decisions about a file, and the mappings, because nobody can read them from the accounts. */
+function fileRoutes(deps: ConsoleDeps) {
+  const { database, clock } = deps
+  return new Elysia()
+    .post(
+      '/api/books/files',
+      async ({ request, body: { bridge, file, as } }) => {
+        requireWritten(deps, bridge, file)
+        const { userId } = sessionOf(request)
+        const { kind, action } = decisions[as]
+        const id = await database.write((conn) => {
+          const now = clock.now()
+          recordHistory(conn, now, { action, userId, details: { file } })
+          const decision = { kind, program: bridge, subject: '', detail: { file } }
+          return decide(conn, decision, userId, now)
+        })
+        return { id }
+      },
+      {
+        body: Type.Object({
+          bridge: textOf('the id of a bridge'),
+          file: textOf('the name of a file'),
+          as: choiceOf(['imported', 'again']),
+        }),
+        ...forOwners,
+      },
+    )
+    .post(
+      '/api/books/names',
+      async ({ request, body: { books = null, field, name } }) => {
+        const mapped = requireMapped(field)
+        const called = requireName(name)
+        const session = sessionOf(request)
+        const { userId } = session
+        const of = { ...mapped, books: requireBooks(database.read, books) }
+        requireMayName(deps, session, of, called)
+        await database.write((conn) => {
+          const now = clock.now()
+          const { kind, ours } = mapped
+          requireUnconfirmed(conn, session, of)
+          mapToName(conn, of, called, userId, now, '')
+          const details = { kind, ours, name: called }
+          recordHistory(conn, now, { action: 'found in books', userId, details })
+        })
+        return { field }
+      },
+      {
+        body: Type.Object({
+          books: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+          field: textOf('a field such as ledger:cgst_input:9'),
+          name: textOf('what the books call it'),
+        }),
+        ...forClerks,
+      },
+    )
+}
+
+/** Throws AppError `not_found` for a file that the bridge no longer reports. */
+function requireWritten({ database, clock }: ConsoleDeps, keyId: string, file: string): void {
+  const bridge = knownBridges({ database }, clock.now()).find((one) => one.keyId === keyId)
+  if (bridge?.files.some(({ name }) => name === file) === true) return
+  throw new AppError('not_found', 'This file does not wait for anybody any more.', {
+    field: 'file',
+  })
+}
+
+function requireName(text: string): string {
+  const name = toNfc(text).trim()
+  if (name !== '' && name.length <= nameMax) return name
+  const message = `The name must have 1 to ${nameMax} characters.`
+  throw new AppError('invalid_request', message, { field: 'name' })
 }

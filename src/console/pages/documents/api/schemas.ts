@@ -130,10 +130,7 @@ export const correctionBody = Type.Object({
   ),
 })
 
-const category = Type.Unsafe<Category>({
-  ...Type.Union(categories.map((name) => Type.Literal(name))),
-  expected: `one of ${categories.join(', ')}`,
-})
+const category = choiceOf<Category>(categories, `one of ${categories.join(', ')}`)
 
 export const joinBody = Type.Object({
   ids: Type.Array(Type.String(), {

@@ -40,8 +40,7 @@ import { withoutConfirmed, type Finding } from './sums.ts'
 import { isTouched, placeOf, useBill, type Bill, elementAt } from './use-bill.ts'
 import { useShowSpot } from '../paper/tools.tsx'
 import { labelOf } from './kinds.ts'
-import type { Place } from './places.ts'
-import { isSamePlace } from './reading/doubts.ts'
+import { isSamePlace, type Place } from './places.ts'
 import { explanationAt, explanationText } from './reading/explained.ts'
 
 /** How long the message about a held document stays, in milliseconds: long enough to read. */

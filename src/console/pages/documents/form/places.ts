@@ -1,8 +1,27 @@
-import { hasText, isBlank, type Draft, type Line } from './draft.ts'
+import { hasText, isBlank, type Cell, type Draft, type Line } from './draft.ts'
 import { isField, labelOf, type Kind } from './kinds.ts'
 
 /** A place for typing: a field of the head or foot, or a cell of a line. */
 export type Place = { line: string | null; key: string }
+
+/** The value in a place. Undefined for the whole document, and where nothing was ever typed or read. */
+export function cellAt(draft: Draft, { line, key }: Place): Cell | undefined {
+  if (line === null) return draft.head[key] ?? draft.others.find(({ id }) => id === key)
+  return draft.lines.find(({ id }) => id === line)?.cells[key]
+}
+
+type Told = { line: string | null | undefined; key: string; message: string }
+
+/** The first message for each key of the head, and of each line by its id. Lines without messages have no entry. */
+export function sentencesAt(told: readonly Told[]) {
+  const ofHead: Record<string, string> = {}
+  const ofLines = new Map<string, Record<string, string>>()
+  for (const { line, key, message } of told) {
+    const its = line == null ? ofHead : ofLines.getOrInsert(line, {})
+    its[key] ??= message
+  }
+  return { ofHead, ofLines }
+}
 
 /** The target of Enter: a place, a new line, or the end of the form. */
 export type Step = Place | 'new line' | 'end'
@@ -86,7 +105,7 @@ export function before(draft: Draft, kind: Kind, from: Place): Place | undefined
     ...draft.lines.flatMap(({ id }) => columns.map((key) => ({ line: id, key }))),
     ...kind.foot.map((key) => ({ line: null, key })),
   ]
-  return places[places.findIndex((place) => isSame(place, from)) - 1]
+  return places[places.findIndex((place) => isSamePlace(place, from)) - 1]
 }
 
 /** The same column in the line above or below. */
@@ -104,6 +123,6 @@ function placeOr(key: string | undefined, otherwise: Step): Step {
   return key === undefined ? otherwise : { line: null, key }
 }
 
-function isSame(a: Place, b: Place): boolean {
+export function isSamePlace(a: Place, b: Place): boolean {
   return a.line === b.line && a.key === b.key
 }

@@ -4,6 +4,7 @@ import { checkDocument } from '../../../../paper/checks/check-document.ts'
 import type { CheckedAgainst, CheckedDocument, Finding } from '../../../../paper/checks/document.ts'
 import type { DocumentCategory } from '../../../words.ts'
 import { hasText, isBlank, isNested, type Cells, type Draft, type Line } from './draft.ts'
+import { sentencesAt } from './places.ts'
 
 export type { Finding }
 
@@ -39,27 +40,19 @@ export function checked(
     sums,
     findings,
     head: sums === null || lines.length === 0 ? {} : computedHead(sums),
-    ...sentencesAt(findings, lines),
+    ...sentencesAt(
+      findings.filter(isSaidInPlace).map(({ line, ...said }) => ({
+        ...said,
+        line: line === undefined ? null : lines[line]?.id,
+      })),
+    ),
   }
 }
 
 /**
- * The first message for each key. Lines without findings have no entry. Missing values are not reported at fields that
- * are still to be typed. The total's difference is not reported at the total, because it differs until the last line
- * is typed, and the bar below shows it.
+ * Missing values are not reported at fields that are still to be typed. The total's difference is not reported at the
+ * total, because it differs until the last line is typed, and the bar below shows it.
  */
-function sentencesAt(findings: readonly Finding[], lines: readonly Line[]) {
-  const ofHead: Record<string, string> = {}
-  const ofLines = new Map<string, Record<string, string>>()
-  for (const { key, line, message } of findings.filter(isSaidInPlace)) {
-    const id = line === undefined ? undefined : lines[line]?.id
-    const sentences = id === undefined ? ofHead : (ofLines.get(id) ?? {})
-    sentences[key] ??= message
-    if (id !== undefined) ofLines.set(id, sentences)
-  }
-  return { ofHead, ofLines }
-}
-
 function isSaidInPlace({ key, line, code }: Finding): boolean {
   return code !== 'missing' && !(key === 'total' && line === undefined && code === 'sum')
 }

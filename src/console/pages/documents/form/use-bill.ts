@@ -3,16 +3,8 @@ import type { ReadDocument } from '../data.ts'
 import { changed, type Change } from './changes.ts'
 import type { Draft } from './draft.ts'
 import { kindNamed } from './kinds.ts'
-import type { Place } from './places.ts'
-import {
-  placedDoubts,
-  doubtsAmong,
-  isSamePlace,
-  nextDoubt,
-  openDoubts,
-  sentencesOf,
-  type Doubt,
-} from './reading/doubts.ts'
+import { isSamePlace, sentencesAt, type Place } from './places.ts'
+import { placedDoubts, doubtsAmong, nextDoubt, openDoubts, type Doubt } from './reading/doubts.ts'
 import { checked, type Finding } from './sums.ts'
 
 /** Lines shown at once: more fields would make typing slow. */
@@ -144,7 +136,10 @@ function useDoubts(begin: () => Doubt[], { draft, latest, goTo, ...before }: Dou
   // A key that follows at once must work on the latest change, rendered or not.
   const agreed = useRef(accepted)
   const open = useMemo(() => openDoubts(all, accepted, draft), [all, accepted, draft])
-  const sentences = useMemo(() => sentencesOf(open), [open])
+  const sentences = useMemo(
+    () => sentencesAt(open.map(({ place, finding }) => ({ ...place, message: finding.message }))),
+    [open],
+  )
   const openNow = () => openDoubts(all, agreed.current, latest.current)
   const accept = (some: readonly Doubt[]) => {
     agreed.current = new Set([...agreed.current, ...some])

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { newKey } from '../../../new-key.ts'
 import { hasText } from './draft.ts'
-import { takesFirst } from './proposing/proposing.tsx'
+import { takesFirst } from './proposing.tsx'
 import { after, before, beside, columnsOf, isItem, type Place } from './places.ts'
 import { computedAmount } from './sums.ts'
 import { placeOf, type Bill } from './use-bill.ts'

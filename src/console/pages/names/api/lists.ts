@@ -38,8 +38,9 @@ import { countVendorProducts } from '../../../../services/storefront/inventory/v
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   directionField,
+  pageBy,
   pageField,
-  readPage,
+  pageOf,
   readSort,
   searchFieldOf,
   sizeField,
@@ -95,19 +96,17 @@ export function kindOf(request: Request): NameKind {
 export function listEntries({ database: { read } }: ConsoleDeps, request: Request) {
   const kind = kindOf(request)
   const query = queryOf(request)
-  const { page, size } = readPage(query)
   const selection = { kind, search: foldText(searchField.read(query) ?? '') }
   const { role } = sessionOf(request)
-  const rows = listEntriesPage(readSort(query, sortField, byName))(read).all({
-    ...selection,
-    limit: size,
-    offset: (page - 1) * size,
-  })
+  const list = listEntriesPage(readSort(query, sortField, byName))(read)
+  const { items, ...page } = pageBy(
+    query,
+    (part) => list.all({ ...selection, ...part }),
+    () => countEntries(read).get(selection)?.n ?? 0,
+  )
   return {
-    items: rows.map((row) => shownEntry(read, { ...row, kind }, role, listedAliasesMax)),
-    total: countEntries(read).get(selection)?.n ?? 0,
-    page,
-    size,
+    ...page,
+    items: items.map((row) => shownEntry(read, { ...row, kind }, role, listedAliasesMax)),
   }
 }
 
@@ -155,28 +154,26 @@ export function listUnknown(
 ) {
   const kind = kindOf(request)
   const query = queryOf(request)
-  const { page, size } = readPage(query)
   const { names: all, scans, isAll } = findUnknown(kind)
   const isDismissed = dismissedOf(read, kind)
   const { dismissed = [], offered = [] } = Object.groupBy(all, ({ name }) =>
     isDismissed({ kind, name }) ? 'dismissed' : 'offered',
   )
-  const names = showField.read(query) === 'dismissed' ? dismissed : offered
+  const { items, ...page } = pageOf(
+    showField.read(query) === 'dismissed' ? dismissed : offered,
+    query,
+  )
   const entryOf = (name: string) => findName(read).get({ kind, folded: foldText(name) }) ?? null
   return {
-    items: names
-      .slice((page - 1) * size, page * size)
-      .map(({ name, source, scans: count, latest, likely }) => ({
-        name,
-        source,
-        scans: count,
-        latest: { ...latest, createdAt: new Date(latest.createdAt).toISOString() },
-        likely: likely === undefined ? null : entryOf(likely),
-      })),
-    total: names.length,
+    ...page,
+    items: items.map(({ name, source, scans: count, latest, likely }) => ({
+      name,
+      source,
+      scans: count,
+      latest: { ...latest, createdAt: new Date(latest.createdAt).toISOString() },
+      likely: likely === undefined ? null : entryOf(likely),
+    })),
     dismissed: dismissed.length,
-    page,
-    size,
     /** The number of scans examined, and whether those were all. */
     lookedAt: scans,
     isAll,

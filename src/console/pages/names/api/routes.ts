@@ -15,7 +15,7 @@ import {
   removeNameEntry,
 } from '../../../../services/storefront/inventory/vendors.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
-import { idParameter, textOf } from '../../../api/fields.ts'
+import { choiceOf, idParameter, textOf } from '../../../api/fields.ts'
 import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'
 import { recordHistory } from '../../../api/history.ts'
 import {
@@ -191,10 +191,7 @@ async function renameEntry(
   })
 }
 
-const kind = Type.Unsafe<NameKind>({
-  ...Type.Union(kinds.map((name) => Type.Literal(name))),
-  expected: kinds.join(' or '),
-})
+const kind = choiceOf<NameKind>(kinds, kinds.join(' or '))
 
 const offerBody = Type.Object({ kind, name: textOf('a text') })
 

@@ -13,10 +13,9 @@ import {
   choiceOf,
   idParameter,
   textOf,
-  pageField,
+  listQueryOf,
   pageOf,
   searchFieldOf,
-  sizeField,
 } from '../../../api/fields.ts'
 import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'
 import { findName, findNameById } from '../../../../names/queries.ts'
@@ -62,11 +61,7 @@ const thingBody = Type.Object({
 
 const searchField = searchFieldOf('Only sellers that have it in their name or GSTIN.')
 
-const listQuery = Type.Object({
-  search: Type.Optional(searchField.schema),
-  page: Type.Optional(pageField.schema),
-  size: Type.Optional(sizeField.schema),
-})
+const listQuery = listQueryOf([searchField])
 
 /** Sellers whose bills taught Daybook something, the newest bills first. */
 function listSellers(deps: ConsoleDeps, request: Request) {

@@ -1,5 +1,5 @@
 import type { TableRow } from '../file.ts'
-import { textOfHtml } from './html-text.ts'
+import { textOfHtml } from './shop-table.ts'
 import {
   categoryOf,
   madeSku,

@@ -1,4 +1,4 @@
-import { choiceField, queryOf, querySchemaOf } from '../../../../platform/http/fields.ts'
+import { choiceField, queryOf } from '../../../../platform/http/fields.ts'
 import { foldText } from '../../../../platform/text.ts'
 import { categories } from '../../../../paper/categories.ts'
 import { builtInKeys, likelyKey, listBuiltIn } from '../../../../paper/rules/built-in-labels.ts'
@@ -13,13 +13,11 @@ import { type RenameRule, identityOf, rulesMax } from '../../../../paper/rules/r
 import type { unknownFinder } from '../../../../services/scan-export/rename-rules/find-unknown.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
-  directionField,
-  pageField,
+  listQueryOf,
   pageOf,
   readPage,
   readSort,
   searchFieldOf,
-  sizeField,
   sortFieldOf,
 } from '../../../api/fields.ts'
 import { jobs } from '../../../../platform/jobs.ts'
@@ -69,16 +67,9 @@ const showField = choiceField('show', {
   description: 'Those that were dismissed, instead of those that are offered.',
 })
 
-const paging = [pageField, sizeField, searchField]
-export const listQuery = querySchemaOf([
-  ...paging,
-  typeField,
-  ruleCategoryField,
-  sortField,
-  directionField,
-])
-export const builtInQuery = querySchemaOf([...paging, categoryField])
-export const unknownQuery = querySchemaOf([...paging, categoryField, kindField, showField])
+export const listQuery = listQueryOf([searchField, typeField, ruleCategoryField], sortField)
+export const builtInQuery = listQueryOf([searchField, categoryField])
+export const unknownQuery = listQueryOf([searchField, categoryField, kindField, showField])
 
 /** A page of the organisation's rules. */
 export function listRules({ database }: ConsoleDeps, request: Request) {

@@ -14,7 +14,7 @@ import { exportRules } from '../../../../services/scan-export/rename-rules/impor
 import { unknownFinder } from '../../../../services/scan-export/rename-rules/find-unknown.ts'
 import type { RenameRule } from '../../../../paper/rules/rules.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
-import { idParameter, textOf } from '../../../api/fields.ts'
+import { choiceOf, idParameter, textOf } from '../../../api/fields.ts'
 import { forOwners, sessionOf } from '../../../api/guard.ts'
 import {
   changesUnderWay,
@@ -163,17 +163,17 @@ function sentOffer({ kind, category, key, text }: (typeof offerBody)['static']) 
     : ({ kind: 'value', category, key: key ?? '', value: text } as const)
 }
 
-const oneCategory = wordOf<Category>(categories, `one of ${categories.join(', ')}`)
+const oneCategory = choiceOf<Category>(categories, `one of ${categories.join(', ')}`)
 
 const offerBody = Type.Object({
-  kind: wordOf(['labels', 'values'], '"labels" or "values"'),
+  kind: choiceOf(['labels', 'values']),
   category: oneCategory,
   key: absentOr(textOf('a text'), 'a text'),
   text: textOf('a text'),
 })
 
 const ruleBody = Type.Object({
-  type: wordOf(['label', 'value'], '"label" or "value"'),
+  type: choiceOf(['label', 'value']),
   category: absentOr(oneCategory, `one of ${categories.join(', ')}, or null for all`),
   key: absentOr(textOf('a text'), 'a text'),
   from: textOf('a text'),
@@ -200,8 +200,4 @@ function idsOf(min: number) {
     maxItems: deletedMax,
     expected: `a list of ${min} to ${deletedMax} ids`,
   })
-}
-
-function wordOf<const Word extends string>(words: readonly Word[], expected: string) {
-  return Type.Unsafe<Word>({ ...Type.Union(words.map((word) => Type.Literal(word))), expected })
 }

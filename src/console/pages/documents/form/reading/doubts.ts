@@ -1,6 +1,6 @@
-import type { Cell, Draft } from '../draft.ts'
+import type { Draft } from '../draft.ts'
 import type { Kind } from '../kinds.ts'
-import { columnsOf, type Place } from '../places.ts'
+import { cellAt, columnsOf, isSamePlace, type Place } from '../places.ts'
 import { isSameFinding, type Finding } from '../sums.ts'
 
 /** A doubtful value: the reader's finding, its place, and the value that was read. */
@@ -31,7 +31,7 @@ export function placedDoubts(
       const place = placeIn(draft, finding)
       const read = placeIn(opened, finding)
       if (place === undefined || read === undefined) return []
-      return [{ finding, place, text: textAt(opened, read) }]
+      return [{ finding, place, text: cellAt(opened, read)?.text ?? '' }]
     })
   const order = placeOrder(kind, draft)
   return doubts.toSorted((a, b) => order(a.place) - order(b.place))
@@ -50,16 +50,6 @@ function placeIn(draft: Draft, { key, line }: Finding): Place | undefined {
   const column = draft.columns.find((one) => (one.key ?? one.label) === key)
   const name = at.cells[key] === undefined ? column?.id : key
   return name === undefined ? undefined : { line: at.id, key: name }
-}
-
-/** The typed value in a place. '' for the whole document. */
-function textAt(draft: Draft, { line, key }: Place): string {
-  return cellIn(draft, line, key)?.text ?? ''
-}
-
-function cellIn(draft: Draft, line: string | null, key: string): Cell | undefined {
-  if (line === null) return draft.head[key] ?? draft.others.find(({ id }) => id === key)
-  return draft.lines.find(({ id }) => id === line)?.cells[key]
 }
 
 /** The order of places: the whole document, its head, its lines, its foot. */
@@ -102,7 +92,7 @@ export function openDoubts(
   return doubts.filter((doubt) => {
     const { line, key } = doubt.place
     if (accepted.has(doubt)) return false
-    if (line === null) return key === '' || textAt(draft, doubt.place) === doubt.text
+    if (line === null) return key === '' || (cellAt(draft, doubt.place)?.text ?? '') === doubt.text
     const cell = cells.get(line)?.[key]
     return cell !== undefined && cell.text === doubt.text
   })
@@ -117,20 +107,4 @@ export function nextDoubt(
   const at = doubts.findLastIndex(({ place }) => isSamePlace(place, from))
   const behind = doubts.slice(at + 1)
   return [...behind, ...doubts].find((doubt) => open.includes(doubt))
-}
-
-export function isSamePlace(a: Place, b: Place): boolean {
-  return a.line === b.line && a.key === b.key
-}
-
-/** The messages of doubts by key, for the head and for each line's id. */
-export function sentencesOf(doubts: readonly Doubt[]) {
-  const ofHead: Record<string, string> = {}
-  const ofLines = new Map<string, Record<string, string>>()
-  for (const { place, finding } of doubts) {
-    const its = place.line === null ? ofHead : (ofLines.get(place.line) ?? {})
-    its[place.key] ??= finding.message
-    if (place.line !== null) ofLines.set(place.line, its)
-  }
-  return { ofHead, ofLines }
 }

@@ -1,7 +1,7 @@
 import type { JsonValue, ReadDocument } from '../../data.ts'
-import type { Cell, Draft, Line } from '../draft.ts'
+import type { Draft } from '../draft.ts'
 import { textOfValue } from '../../../../../paper/values.ts'
-import type { Place } from '../places.ts'
+import { cellAt, type Place } from '../places.ts'
 import { t } from '../../../../language/language.ts'
 
 type ReadField = NonNullable<ReadDocument['read']>['head'][number]
@@ -25,10 +25,9 @@ type Read = Pick<ReadDocument, 'read' | 'isExplained'>
 
 /** Undefined for an empty place, and for a document that no reader has read. */
 export function explanationAt(read: Read, draft: Draft, place: Place): Explanation | undefined {
-  const found = cellAt(draft, place)
-  if (!read.isExplained || found === undefined || found.cell.text.trim() === '') return undefined
-  const { cell, label, line } = found
-  const was = fieldIn(read, label, line)
+  const cell = cellAt(draft, place)
+  if (!read.isExplained || cell === undefined || cell.text.trim() === '') return undefined
+  const was = fieldIn(read, cell.label, lineReadAt(draft, place))
   const explanation = explanationOf(was)
   if (was === undefined || explanation === undefined) return typed
   if (cell.text === textOfValue(was.value)) return explanation
@@ -58,29 +57,15 @@ function explanationOf(field: ReadField | undefined): Explanation | undefined {
   return { source, confidence, page, box }
 }
 
+/** The index of the place's line in the reading, undefined for the head. An added line has none, which -1 stands for. */
+function lineReadAt({ lines }: Draft, { line }: Place): number | undefined {
+  return line === null ? undefined : (lines.find(({ id }) => id === line)?.readAt ?? -1)
+}
+
 /** The field as it was read. `line`: its index in the reading. */
 function fieldIn({ read }: Read, label: string | undefined, line: number | undefined) {
   const fields = line === undefined ? read?.head : read?.lines[line]
   return fields?.find((field) => field.label === label)
-}
-
-type Found = { cell: Cell; label: string | undefined; line: number | undefined }
-
-function cellAt(draft: Draft, { line: id, key }: Place): Found | undefined {
-  if (id === null) {
-    const other = draft.others.find((field) => field.id === key)
-    const cell = other ?? draft.head[key]
-    return cell === undefined ? undefined : { cell, label: cell.label, line: undefined }
-  }
-  const line = draft.lines.find((each) => each.id === id)
-  const cell = line?.cells[key]
-  if (line === undefined || cell === undefined) return undefined
-  return { cell, label: cell.label, line: lineNumber(line) }
-}
-
-/** The index of the line in the reading. An added line has none, which -1 stands for. */
-function lineNumber({ readAt = -1 }: Line): number {
-  return readAt
 }
 
 /** Below this confidence, a scanner may well have misread a letter. */

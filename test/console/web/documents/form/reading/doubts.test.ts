@@ -3,12 +3,12 @@ import { changed } from '../../../../../../src/console/pages/documents/form/chan
 import { draftOf, type Draft } from '../../../../../../src/console/pages/documents/form/draft.ts'
 import { paperWith } from '../typed-paper.ts'
 import { kindNamed } from '../../../../../../src/console/pages/documents/form/kinds.ts'
+import { sentencesAt } from '../../../../../../src/console/pages/documents/form/places.ts'
 import {
   doubtsAmong,
   nextDoubt,
   openDoubts,
   placedDoubts,
-  sentencesOf,
   wholePlace,
 } from '../../../../../../src/console/pages/documents/form/reading/doubts.ts'
 
@@ -97,7 +97,9 @@ describe('what is doubtful in a document', () => {
 
   test('is said where it stands, the first of a field', () => {
     const { opened, doubts } = begin()
-    const { ofHead, ofLines } = sentencesOf(doubts)
+    const { ofHead, ofLines } = sentencesAt(
+      doubts.map(({ place, finding }) => ({ ...place, message: finding.message })),
+    )
     expect(ofHead['total']).toBe('total was hard to read.')
     expect(ofLines.get(opened.lines[0]?.id ?? '')).toEqual({ qty: 'qty was hard to read.' })
   })

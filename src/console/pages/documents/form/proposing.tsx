@@ -1,12 +1,32 @@
-import { Combobox, Kbd, Text, useCombobox } from '@mantine/core'
-import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  Combobox,
+  Kbd,
+  Text,
+  useCombobox,
+  Group,
+  Stack,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
+import {
+  useId,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type ComponentProps,
+} from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { t } from '../../../../language/language.ts'
-import { Words } from '../../../../language/words.tsx'
-import { api, ask, type AnswerOf } from '../../../../client.ts'
-import type { DocumentCategory } from '../../../../words.ts'
-import type { Seller } from './cells.tsx'
+import { t } from '../../../language/language.ts'
+import { Words } from '../../../language/words.tsx'
+import { api, ask, type AnswerOf } from '../../../client.ts'
+import type { DocumentCategory } from '../../../words.ts'
+import { formatDay } from '../../../components/days.ts'
+import { Money, tCounted } from '../../../components/values.tsx'
+import { CellInput } from './cell-input.tsx'
+import type { Change } from './changes.ts'
+import { rupeesText } from './sums.ts'
 
 /** The props that make a field a combobox. */
 type ComboboxProps = {
@@ -37,7 +57,7 @@ type ProposingProps<Proposal> = {
  * A field with proposals. Enter and Tab take the marked proposal, → after the typed text takes the first, ↑ and ↓ mark
  * another, Escape keeps the typed text. Every key works on the latest state, so that fast typing is safe.
  */
-export function Proposing<Proposal>(props: ProposingProps<Proposal>) {
+function Proposing<Proposal>(props: ProposingProps<Proposal>) {
   const { proposals, render, label, children } = props
   const listId = useId()
   const combobox = useCombobox()
@@ -160,7 +180,7 @@ const proposedMax = 8
 const freshMs = 60_000
 
 export type SellerProposal = AnswerOf<typeof sellersQuery>['sellers'][number]
-export type ItemProposal = AnswerOf<typeof itemsQuery>['items'][number]
+type ItemProposal = AnswerOf<typeof itemsQuery>['items'][number]
 
 function sellersQuery(search: string, category: DocumentCategory) {
   return queryOptions({
@@ -184,7 +204,7 @@ function itemsQuery(search: string, seller: Seller) {
 }
 
 /** Proposed sellers: those of the latest bills at once, others when the server has answered. */
-export function useSellerProposals(text: string, category: DocumentCategory): SellerProposal[] {
+function useSellerProposals(text: string, category: DocumentCategory): SellerProposal[] {
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
   const latest = useQuery(sellersQuery('', category))
   const found = useQuery({ ...sellersQuery(paused, category), enabled: paused !== '' })
@@ -197,7 +217,7 @@ export function useSellerProposals(text: string, category: DocumentCategory): Se
 }
 
 /** Proposed items: the seller's earlier items at once, others when the server has answered. */
-export function useItemProposals(text: string, seller: Seller): ItemProposal[] {
+function useItemProposals(text: string, seller: Seller): ItemProposal[] {
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
   const isKnown = seller.name.trim() !== ''
   const sold = useQuery({ ...itemsQuery('', seller), enabled: isKnown })
@@ -235,7 +255,7 @@ function merged<Proposal extends { name: string }>(
 }
 
 /** Whether a seller's name, GSTIN or alias begins like the typed text. */
-export function beginsAsSeller({ name, gstin, aliases }: SellerProposal, typed: string): boolean {
+function beginsAsSeller({ name, gstin, aliases }: SellerProposal, typed: string): boolean {
   return [name, gstin ?? '', ...aliases].some((called) => beginsAs(called, typed))
 }
 
@@ -250,7 +270,7 @@ function byLikeness<Proposal extends { name: string }>(
 }
 
 /** Whether the typed text is exactly this name, apart from spelling variants. */
-export function isCalled(name: string, typed: string): boolean {
+function isCalled(name: string, typed: string): boolean {
   return folded(name) === folded(typed)
 }
 
@@ -264,4 +284,137 @@ function beginsAs(name: string, typed: string): boolean {
 
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+}
+
+/** The seller of the bill, whose own items come first. */
+export type Seller = { name: string; gstin: string }
+
+type ItemCellProps = {
+  line: string
+  itemKey: string
+  text: string
+  seller: Seller
+  change: (change: Change) => void
+  field: ComponentProps<typeof CellInput>
+}
+
+/** The item of a line, with proposals from the seller's bills, the product names and the catalogue. */
+export function ItemCell({ line, itemKey, text, seller, change, field }: ItemCellProps) {
+  const proposals = useItemProposals(text, seller)
+  const [first] = proposals
+  const choose = (item: ItemProposal) => {
+    change({ type: 'cell', line, key: itemKey, text: item.name })
+    change({ type: 'fill', line, values: itemFacts(item), note: fromWords[item.from] })
+    if (item.ratePaise === null) return
+    const values = { rate: rupeesText(item.ratePaise) }
+    const note =
+      item.rateDay === null
+        ? t('as last time')
+        : t('as on {{day}}', { day: formatDay(item.rateDay) })
+    change({ type: 'fill', line, values, note })
+  }
+  return (
+    <Proposing
+      proposals={proposals}
+      // "Tea" may be a new item even if "Tea 500 g" is known.
+      isFirstMeant={first !== undefined && isCalled(first.name, text)}
+      onChoose={choose}
+      render={(item) => <Item item={item} />}
+      label={t('Items')}
+    >
+      {(combobox) => <CellInput {...field} {...combobox} />}
+    </Proposing>
+  )
+}
+
+function itemFacts({ hsn, unit, gstPct }: ItemProposal): Record<string, string> {
+  return { hsn: hsn ?? '', unit: unit ?? '', gst_rate: gstPct === null ? '' : String(gstPct) }
+}
+
+const fromWords: Readonly<Record<ItemProposal['from'], string>> = {
+  seller: t('as on the last bill of this seller'),
+  'product names': t('from your product names'),
+  catalogue: t('from your products'),
+}
+
+function Item({ item: { name, hsn, gstPct, ratePaise, rateDay, unit } }: { item: ItemProposal }) {
+  const facts = [
+    hsn === null ? null : t('HSN {{hsn}}', { hsn }),
+    gstPct === null ? null : `${gstPct}%`,
+    rateDay === null ? null : formatDay(rateDay),
+  ].filter((fact) => fact !== null)
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="md" align="flex-start">
+      <Stack gap={0}>
+        <Text size="sm">{name}</Text>
+        <Text size="xs" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      </Stack>
+      {ratePaise !== null && (
+        <Text size="sm" style={{ flexShrink: 0 }}>
+          <Money paise={ratePaise} />
+          {unit !== null && ` / ${unit}`}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+type SellerFieldProps = {
+  text: string
+  category: DocumentCategory
+  onChoose: (seller: SellerProposal) => void
+  field: TextInputProps
+}
+
+/** The seller, proposed by name or GSTIN from the vendor list and earlier bills. */
+export function SellerField({ text, category, onChoose, field }: SellerFieldProps) {
+  const proposals = useSellerProposals(text, category)
+  const [first] = proposals
+  return (
+    <Proposing
+      proposals={proposals}
+      isFirstMeant={first !== undefined && beginsAsSeller(first, text)}
+      onChoose={onChoose}
+      render={(seller) => <SellerOption seller={seller} />}
+      label={t('Sellers')}
+    >
+      {(combobox) => <TextInput {...field} {...combobox} />}
+    </Proposing>
+  )
+}
+
+/** The values of a proposal, and its source. */
+export function sellerFacts({ gstin, state, placeOfSupply, terms, from }: SellerProposal) {
+  const values = {
+    gstin: gstin ?? '',
+    state: state ?? '',
+    place_of_supply: placeOfSupply ?? '',
+    payment_terms: terms ?? '',
+  }
+  return { values, note: from === 'bills' ? t('as on the last bill') : t('from your vendor list') }
+}
+
+function SellerOption({ seller: { name, gstin, bills, lastDay } }: { seller: SellerProposal }) {
+  const past = bills === 0 ? t('no bill yet') : tCounted(bills, 'bill')
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="md" align="flex-start">
+      <Stack gap={0}>
+        <Text size="sm">{name}</Text>
+        <Text size="xs" c="dimmed">
+          {gstin ?? t('no GSTIN known')}
+        </Text>
+      </Stack>
+      <Text size="xs" c="dimmed" ta="end" style={{ flexShrink: 0 }}>
+        {past}
+        {lastDay !== null && (
+          <>
+            <br />
+            {formatDay(lastDay)}
+          </>
+        )}
+      </Text>
+    </Group>
+  )
 }
