@@ -9,7 +9,7 @@ import { scans } from '../../../src/services/scan-export/tables.ts'
 import { addMember, api } from '../../support/member.ts'
 import { openBooksShop, type BooksShop } from './books-shop.ts'
 import { newMember, signedIn, type ConsoleAnswer } from './browser.ts'
-import { endpoints } from './endpoints.ts'
+import { endpoints, type Endpoint } from './endpoints.ts'
 import {
   foreignEndpoints,
   foreignNumber,
@@ -30,8 +30,6 @@ const standing = { userId: member.id, role: 'member', by: books.shop.users.owner
 await books.shop.database.write((conn) =>
   changeRole(conn, { ...standing, duties: ['clerk', 'counter'] }, Date.now()),
 )
-
-type Endpoint = (typeof endpoints)[number]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const ofMembers = endpoints.filter(({ audience }) => !['none', 'owner'].includes(audience))
@@ -84,7 +82,7 @@ describe('what is not a member’s own', () => {
 function ask(endpoint: Endpoint, stated: Foreign): Promise<ConsoleAnswer> {
   const path = named('path' in stated && stated.path ? stated.path : endpoint.path)
   if (endpoint.method === 'GET') return browser.get(path)
-  const body = 'body' in stated ? stated.body : 'body' in endpoint ? endpoint.body : undefined
+  const body = 'body' in stated ? stated.body : endpoint.body
   const sent: unknown = body === undefined ? undefined : JSON.parse(named(JSON.stringify(body)))
   return browser.post(path, sent)
 }

@@ -6,15 +6,13 @@ import { changeRole, deactivateUser } from '../../../src/accounts/users/users.ts
 import { sendRaw } from '../../support/raw-request.ts'
 import { meena, openShop } from '../../support/shop.ts'
 import { browserAt, signedIn, type Browser, type ConsoleAnswer } from './browser.ts'
-import { endpoints, noId } from './endpoints.ts'
+import { endpoints, noId, type Endpoint } from './endpoints.ts'
 import { untilEnd } from '../../support/until-end.ts'
 
 const shop = untilEnd(await openShop())
 const stranger = browserAt(shop.url)
 const member = await signedIn(shop, shop.users.ravi)
 const owner = await signedIn(shop, shop.users.owner)
-
-type Endpoint = (typeof endpoints)[number]
 
 function ask(
   browser: Browser,
@@ -23,7 +21,7 @@ function ask(
 ): Promise<ConsoleAnswer> {
   const path = endpoint.path.replace('ID', noId)
   if (endpoint.method === 'GET') return browser.get(path, headers)
-  return browser.post(path, 'body' in endpoint ? endpoint.body : undefined, headers)
+  return browser.post(path, endpoint.body, headers)
 }
 
 const protectedOnes = endpoints.filter(({ audience }) => audience !== 'none')
@@ -216,7 +214,7 @@ describe('a body', () => {
     },
   )
 
-  test.each(named(changing.filter((endpoint) => 'body' in endpoint)))(
+  test.each(named(changing.filter(({ body }) => body !== undefined)))(
     'that is empty, no object or of wrong types is refused by %s',
     async (_, { path }) => {
       for (const body of ['', '[]', '{ no', '{}', '{"code":7,"email":[],"name":null}']) {

@@ -45,7 +45,7 @@ describe('of an owner who signed in a while ago', () => {
     const asked: string[] = []
     let browser = await signedInBefore()
     for (const endpoint of changing) {
-      const body = 'body' in endpoint ? endpoint.body : undefined
+      const body = endpoint.body
       const { status, field } = await browser.post(endpoint.path.replace('ID', noId), body)
       if (status === 403 && field === 'confirmation') asked.push(`POST ${endpoint.path}`)
       if (endpoint.path === '/sign-out') browser = await signedInBefore()
