@@ -123,7 +123,7 @@ function StepRow({ step: { key, title, detail, ways }, isDone, onEnd }: StepRowP
       {!isDone && (
         <Group gap="xs">
           {ways.map(({ label, link }) => (
-            <LinkButton {...link} key={label} variant="default" size="xs">
+            <LinkButton key={label} {...link} variant="default" size="xs">
               {label}
             </LinkButton>
           ))}

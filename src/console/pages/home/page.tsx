@@ -288,8 +288,8 @@ function NothingToDo() {
       <EmptyState.Actions>
         {ways.map(({ label, link }) => (
           <LinkButton
-            {...link}
             key={label}
+            {...link}
 
             variant="default"
           >
