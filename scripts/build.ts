@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, constants, zstdCompressSync } from 'node:zlib'
-import { bundleConsole, keptEnding, pageFile } from '../src/console/api/site/bundle.ts'
+import { bundleConsole, keptEnding, pageFile } from '../src/console/api/site/pages.ts'
 import { brotliMark, readUnpacked } from '../src/platform/embedded.ts'
 import { signMachO } from './release/sign-mach-o.ts'
 import { windowsRuntime } from './release/windows-runtime.ts'

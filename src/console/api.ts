@@ -17,7 +17,6 @@ import { invoiceRoutes } from './pages/orders/api/invoices.ts'
 import { integrationRoutes } from './pages/integrations/api.ts'
 import { keyRoutes, testCopyRoutes } from './pages/keys/api/routes.ts'
 import { leaseRoutes } from './api/programs.ts'
-import { labelRoutes } from './pages/labels/api.ts'
 import { nameRoutes } from './pages/names/api/routes.ts'
 import { networkRoutes } from './pages/settings/api/network.ts'
 import { offerRoutes } from './pages/offers/api.ts'
@@ -31,7 +30,7 @@ import { sellerRoutes } from './pages/names/api/sellers.ts'
 import { sessionRoutes, passkeyRoutes, secondStepRoutes } from './pages/account/api.ts'
 import { settingRoutes } from './pages/settings/api/routes.ts'
 import { userRoutes } from './pages/users/api.ts'
-import { viewRoutes } from './api/views.ts'
+import { viewRoutes } from './shell/api.ts'
 
 /** The API for the pages. Their client takes its types from here. */
 export type ConsoleApi = ReturnType<typeof consoleRoutes>
@@ -62,7 +61,6 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(ruleRoutes(deps))
     .use(invoiceRoutes(deps))
     .use(customerRoutes(deps))
-    .use(labelRoutes(deps))
     .use(bookRoutes(deps))
     .use(gstr2bRoutes(deps))
     .use(leaseRoutes(deps))

@@ -14,9 +14,9 @@ import {
   rootRoute,
   setUpRoute,
   shellRoute,
+  shellRoutes,
   signInRoute,
-} from './routes/entry.ts'
-import { shellRoutes } from './routes/pages.ts'
+} from './pages/pages.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from './shell/instead.tsx'
 import { language } from './language/language.ts'
 import { Refusal } from './refusal.ts'

@@ -11,22 +11,6 @@ import { storefrontActions } from '../../services/storefront/service.ts'
 import { readSetting, type Setting, writeSetting } from '../../platform/settings.ts'
 import type { ConsoleDeps } from './deps.ts'
 
-/** The subjects of entries, for the page's filter. */
-export const historyKinds = [
-  'deliveries',
-  'documents',
-  'orders',
-  'sign-ins',
-  'keys',
-  'users',
-  'rules',
-  'names',
-  'books',
-  'catalogue',
-  'settings',
-] as const
-export type HistoryKind = (typeof historyKinds)[number]
-
 /** Actions that exist only in the console. */
 const settingActions = {
   'settings changed': 'settings',
@@ -50,10 +34,15 @@ const kindOfAction = {
   ...bookActions,
   ...settingActions,
   ...retentionActions,
-} satisfies Record<string, HistoryKind>
+}
 
 /** All actions in account history. The page has words for each. */
 export type HistoryAction = keyof typeof kindOfAction
+
+/** The subjects of entries, for the page's filter. */
+export type HistoryKind = (typeof kindOfAction)[HistoryAction]
+
+export const historyKinds = [...new Set(Object.values(kindOfAction))]
 
 export function actionsOfKind(kind: HistoryKind): string[] {
   return Object.entries(kindOfAction).flatMap(([action, its]) => (its === kind ? [action] : []))

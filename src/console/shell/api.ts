@@ -8,6 +8,9 @@ import { findOrders } from '../../services/storefront/orders/list-orders.ts'
 import { listAllProducts } from '../../services/storefront/inventory/list-products.ts'
 import type { ConsoleDeps } from '../api/deps.ts'
 import { forMembers, sessionOf, type Session } from '../api/guard.ts'
+import { Type } from '@sinclair/typebox'
+import { listViews, removeView, saveView } from '../../accounts/saved-views.ts'
+import { idParameter, textOf } from '../api/fields.ts'
 
 /** The most results of each kind. For more there is each list's own search. */
 const foundMax = 5
@@ -110,4 +113,54 @@ function findVendors({ database }: ConsoleDeps, search: string): Found[] {
 
 function namesOf(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(' · ')
+}
+
+/** The most columns of a view, and the longest name of a column in characters: more than any list has. */
+const columnsMax = 50
+const columnLengthMax = 40
+
+const listField = textField('list', { maxLength: 40, description: 'Of which list.' })
+
+const columns = Type.Array(Type.String({ maxLength: columnLengthMax }), {
+  maxItems: columnsMax,
+  expected: `a list of at most ${columnsMax} columns`,
+})
+
+const saveBody = Type.Object({
+  list: textOf('the name of a list'),
+  name: textOf('a name'),
+  search: textOf('what the address says'),
+  columns: Type.Union([columns, Type.Null()], { expected: 'a list of columns, or null' }),
+})
+
+/** Saved views of lists. Every user has their own. */
+export function viewRoutes({ database, clock }: ConsoleDeps) {
+  return new Elysia()
+    .get(
+      '/api/views',
+      ({ request }) => {
+        const { userId } = sessionOf(request)
+        const list = listField.read(queryOf(request)) ?? ''
+        return { items: listViews(database.read).all({ userId, list }) }
+      },
+      { query: querySchemaOf([listField]), ...forMembers },
+    )
+    .post(
+      '/api/views',
+      async ({ request, body }) => {
+        const { userId } = sessionOf(request)
+        const view = { ...body, userId }
+        return { id: await database.write((conn) => saveView(conn, view, clock.now())) }
+      },
+      { body: saveBody, ...forMembers },
+    )
+    .post(
+      '/api/views/:id/remove',
+      async ({ request, params: { id } }) => {
+        const { userId } = sessionOf(request)
+        await database.write((conn) => removeView(conn, userId, id))
+        return { id }
+      },
+      { ...idParameter, ...forMembers },
+    )
 }

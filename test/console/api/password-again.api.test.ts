@@ -44,11 +44,10 @@ describe('of an owner who signed in a while ago', () => {
   test('the password is asked again for what lets somebody in, shuts somebody out or takes the shop along', async () => {
     const asked: string[] = []
     let browser = await signedInBefore()
-    for (const endpoint of changing) {
-      const body = endpoint.body
-      const { status, field } = await browser.post(endpoint.path.replace('ID', noId), body)
-      if (status === 403 && field === 'confirmation') asked.push(`POST ${endpoint.path}`)
-      if (endpoint.path === '/sign-out') browser = await signedInBefore()
+    for (const { path, body } of changing) {
+      const { status, field } = await browser.post(path.replace('ID', noId), body)
+      if (status === 403 && field === 'confirmation') asked.push(`POST ${path}`)
+      if (path === '/sign-out') browser = await signedInBefore()
     }
     expect(asked.toSorted()).toEqual(asking)
   })

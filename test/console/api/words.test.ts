@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { productWords } from '../../../src/console/pages/catalogue/api/product-words.ts'
-import { wordsFor } from '../../../src/console/pages/orders/api/by-hand.ts'
+import { wordsFor } from '../../../src/console/pages/orders/api/routes.ts'
 import { faultIn, sentenceIn } from '../../../src/console/api/words.ts'
 import { rupeesMax } from '../../../src/platform/money.ts'
 import { Reading, readFields, notAllowed } from '../../../src/platform/record/read.ts'

@@ -5,17 +5,16 @@
 
 /** The fields of each place in the sources that has number fields of its own, in their order there. */
 export const numberFields = {
-  'pages/catalogue/inline-number.tsx': [['price in the list', 'stock in the list']],
+  'pages/catalogue/page.tsx': [['price in the list', 'stock in the list']],
   'pages/credits/page.tsx': [['credits']],
   'pages/keys/form.tsx': [['calls a minute']],
   'pages/labels/page.tsx': [['first label'], ['labels of each'], ['labels of one']],
   'pages/offers/form.tsx': [['percentage of an offer', 'amount of an offer']],
   'pages/orders/new-order-page.tsx': [['discount']],
-  'pages/orders/papers.tsx': [['goods that came back']],
+  'pages/orders/order-page.tsx': [['goods that came back']],
   'pages/orders/typed-lines.tsx': [['quantity'], ['unit price'], ['GST rate of a line']],
-  'pages/settings/invoices.tsx': [['next invoice']],
+  'pages/settings/invoices.tsx': [['next invoice'], ['part of the disk']],
   'pages/settings/reading.tsx': [['documents at once']],
-  'pages/settings/shop.tsx': [['part of the disk']],
 } as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>
 
 /** Those that a form makes of the declaration of its record, by what the form calls them. */

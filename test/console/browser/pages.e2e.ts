@@ -76,13 +76,11 @@ function holdLaterWork(fromMs: number): void {
   Reflect.set(window, 'setTimeout', wait)
 }
 
-/** The paths that the console's router knows, such as `/orders/$id`, as its files have them. */
+/** The paths that the console's router knows, such as `/orders/$id`, as its file has them. */
 async function pageRoutes(): Promise<string[]> {
-  const files = new Bun.Glob('console/routes/*.ts').scanSync({ cwd: source, absolute: true })
-  const texts = await Promise.all([...files].map((file) => Bun.file(file).text()))
-  return texts.flatMap((text) =>
-    [...text.matchAll(/(?:path: |pageAt\(\s*)'(\/[^']*)'/g)].map(([, path = '']) => path),
-  )
+  const text = await Bun.file(join(source, 'console/pages/pages.ts')).text()
+  const declared = /(?:path: |(?:all|clerk|counter|owner)\(\s*)'(\/[^']*)'/g
+  return [...text.matchAll(declared)].map(([, path = '']) => path)
 }
 
 /** Whether a route with parts that may be anything, such as `/orders/$id/invoice`, has a path. */

@@ -111,7 +111,7 @@ function columnsOf(onSignOut: (signIn: SignIn) => void): Column<SignIn>[] {
         </Group>
       ),
     },
-    { key: 'address', title: t('Address'), cell: ({ address }) => address },
+    { key: 'address', title: t('Address'), value: ({ address }) => address },
     { key: 'signed-in', title: t('Signed in'), cell: ({ createdAt }) => <When at={createdAt} /> },
     { key: 'seen', title: t('Last seen'), cell: ({ lastSeenAt }) => <When at={lastSeenAt} /> },
     {

@@ -11,21 +11,7 @@ import {
 } from '../../search.ts'
 
 /** The kinds of entries in account history, in the order of the filter. */
-export const activityKinds = [
-  'deliveries',
-  'documents',
-  'orders',
-  'sign-ins',
-  'keys',
-  'users',
-  'rules',
-  'names',
-  'books',
-  'catalogue',
-  'settings',
-] as const satisfies readonly HistoryKind[]
-
-export const kindNames = {
+export const kindNames: Readonly<Record<HistoryKind, string>> = {
   deliveries: 'Deliveries',
   documents: 'Documents',
   orders: 'Orders',
@@ -37,12 +23,12 @@ export const kindNames = {
   books: 'Books',
   catalogue: 'Catalogue',
   settings: 'Settings and upkeep',
-} as const satisfies Record<HistoryKind, string>
+}
 
 /** The list's values in the address. `person` is the id of a user. */
 export const activitySearch = searchOf(
   pageSearch,
-  choiceSearch('kind', activityKinds),
+  choiceSearch('kind', Object.keys(kindNames)),
   textSearch('person'),
   daySearch('from'),
   daySearch('to'),

@@ -3,20 +3,13 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Noted } from '../../components/cells.tsx'
-import type { Filter } from '../../components/filters.tsx'
+import { choiceFilter, type Filter } from '../../components/filters.tsx'
 import { ListPage } from '../../components/list.tsx'
 import { useList } from '../../components/use-list.ts'
 import type { Column } from '../../components/table.tsx'
 import { When, counted } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
-import {
-  activityKinds,
-  activityQuery,
-  activitySearch,
-  kindNames,
-  peopleQuery,
-  type Entry,
-} from './data.ts'
+import { activityQuery, activitySearch, kindNames, peopleQuery, type Entry } from './data.ts'
 import { entryWords } from './entry-words.ts'
 import type { HistoryAction } from '../../api/history.ts'
 
@@ -47,13 +40,7 @@ export function ActivityPage() {
       }
       list={list}
       filters={[
-        {
-          by: 'choice',
-          key: 'kind',
-          label: 'About',
-          placeholder: 'About everything',
-          choices: activityKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
-        },
+        choiceFilter('kind', 'About', kindNames, 'About everything'),
         // Members see only their own entries.
         ...(isOwner ? [person] : []),
         { by: 'day', key: 'from', label: 'From' },

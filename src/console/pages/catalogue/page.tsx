@@ -1,6 +1,16 @@
-import { Button, Anchor, Badge, Group, Menu, Stack, Text } from '@mantine/core'
+import {
+  Button,
+  Anchor,
+  Badge,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  Loader,
+  UnstyledButton,
+} from '@mantine/core'
 import { IconPackage, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { choiceFilter, type Filter } from '../../components/filters.tsx'
@@ -19,8 +29,13 @@ import {
 } from './data.ts'
 import { DotsMenu, Noted, Thumbnail } from '../../components/cells.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
-import { counted, formatCount, Money, When } from '../../components/values.tsx'
-import { InlineNumber } from './inline-number.tsx'
+import { counted, formatCount, Money } from '../../components/values.tsx'
+import { notifications } from '@mantine/notifications'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { productFields } from '../../../services/storefront/products/record.ts'
+import { useRefresh } from '../../components/commands.tsx'
+import { NumberField, isUnread, type TypedNumber } from '../../components/number-field.tsx'
+import { messageOf, Refusal } from '../../refusal.ts'
 
 export function ProductsPage() {
   const list = useList(productSearch, productsQuery)
@@ -93,16 +108,13 @@ const extraColumns: readonly Column<ListedProduct>[] = [
     key: 'sku',
     title: 'SKU',
     isExtra: true,
-    cell: ({ sku }) => sku ?? '–',
     value: ({ sku }) => sku,
   },
   {
     key: 'mrp',
     title: 'MRP',
     kind: 'amount',
-    align: 'right',
     isExtra: true,
-    cell: ({ mrp }) => <Money paise={mrp} />,
     value: ({ mrp }) => mrp,
   },
   {
@@ -111,7 +123,6 @@ const extraColumns: readonly Column<ListedProduct>[] = [
     kind: 'time',
     canSort: true,
     isExtra: true,
-    cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
     value: ({ updatedAt }) => updatedAt,
   },
 ]
@@ -133,14 +144,12 @@ function productColumns({
     {
       key: 'category',
       title: 'Category',
-      cell: ({ category }) => category,
       value: ({ category }) => category,
     },
     {
       key: 'price',
       title: 'Price',
       kind: 'amount',
-      align: 'right',
       canSort: true,
       onPhone: 'corner',
       cell: (product) => <Price product={product} />,
@@ -150,7 +159,6 @@ function productColumns({
       key: 'stock',
       title: 'Stock',
       kind: 'count',
-      align: 'right',
       canSort: true,
       isSummed: true,
       cell: (product) => <Stock product={product} />,
@@ -282,4 +290,136 @@ function Actions({ product, onDelete }: Shown & { onDelete: (product: ListedProd
       </Menu.Item>
     </DotsMenu>
   )
+}
+
+type Field = 'sale_price' | 'stock_quantity'
+
+type InlineNumberProps = {
+  product: ListedProduct
+  field: Field
+  /** The name of the number: "the selling price". */
+  what: string
+  /** In rupees, or pieces. '' for a price that was never given. */
+  value: number | ''
+  /** The value as the list shows it. */
+  children: ReactNode
+}
+
+/** A number in the list that becomes a field when pressed. Enter saves, Escape cancels. */
+function InlineNumber(props: InlineNumberProps) {
+  const { product, what, children } = props
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLDivElement>(null)
+  const close = () => {
+    // Returns the focus to the button, unless something else was pressed meanwhile.
+    const isHere = field.current?.contains(document.activeElement) === true
+    setOpen(false)
+    if (isHere) requestAnimationFrame(() => button.current?.focus())
+  }
+  if (isOpen) {
+    return (
+      <div ref={field}>
+        <Editing {...props} onClose={close} />
+      </div>
+    )
+  }
+  return (
+    <UnstyledButton
+      ref={button}
+      className="inline-value"
+      onClick={() => setOpen(true)}
+      title={`Change ${what}`}
+      aria-description={`Change ${what} of ${product.name}`}
+    >
+      {children}
+    </UnstyledButton>
+  )
+}
+
+function Editing({
+  product,
+  field,
+  what,
+  value,
+  children,
+  onClose,
+}: InlineNumberProps & { onClose: () => void }) {
+  const [typed, setTyped] = useState<TypedNumber>(value)
+  const [opened] = useState(value)
+  const { save, isSaving, error, isOverrun } = useSaved(product, field, onClose)
+  const { cell, schema } = productFields[field]
+  const leave = () => {
+    // An unreadable value stays with its message until it is corrected or cancelled.
+    if (isSaving || isUnread(typed)) return
+    // Another user's change was shown before it is overwritten.
+    const startedFrom = isOverrun ? value : opened
+    if (typed === startedFrom || typed === '') onClose()
+    else save(typed, startedFrom)
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') leave()
+    if (key === 'Escape') onClose()
+  }
+  return (
+    <NumberField
+      kind={cell === 'amount' ? 'amount' : 'pieces'}
+      min={schema.minimum}
+      max={schema.maximum}
+      size="xs"
+      w={110}
+      ml="auto"
+      className="inline-number"
+      aria-label={`${what} of ${product.name}`}
+      autoFocus
+      value={typed}
+      onChange={setTyped}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onKeyDown={onKeyDown}
+      onBlur={isOverrun ? undefined : leave}
+      error={isOverrun ? <ChangedMeanwhile>{children}</ChangedMeanwhile> : error}
+      {...(isSaving ? { rightSection: <Loader size={14} aria-label="Saving" /> } : {})}
+    />
+  )
+}
+
+function ChangedMeanwhile({ children }: { children: ReactNode }) {
+  return (
+    <>
+      Somebody changed it meanwhile: it is {children} now. Press Enter to save yours, Escape to keep
+      theirs.
+    </>
+  )
+}
+
+function useSaved({ id, name }: ListedProduct, field: Field, onDone: () => void) {
+  const refresh = useRefresh()
+  const mutation = useMutation({
+    mutationFn: ({ value, startedFrom }: { value: number; startedFrom: number | '' }) =>
+      ask(
+        api.products({ id }).post({
+          product: { [field]: value },
+          startedFrom: startedFrom === '' ? { has_price: false } : { [field]: startedFrom },
+        }),
+      ),
+    async onSuccess({ warnings }) {
+      await refresh()
+      onDone()
+      if (warnings.length === 0) return
+      notifications.show({ color: 'yellow', title: name, message: warnings.join(' ') })
+    },
+    async onError(error) {
+      if (isOverrunBy(error)) await refresh()
+    },
+  })
+  return {
+    save: (value: number, startedFrom: number | '') => mutation.mutate({ value, startedFrom }),
+    isSaving: mutation.isPending,
+    error: mutation.error === null ? undefined : messageOf(mutation.error),
+    isOverrun: isOverrunBy(mutation.error),
+  }
+}
+
+function isOverrunBy(error: Error | null): boolean {
+  return error instanceof Refusal && error.field === 'startedFrom'
 }

@@ -78,7 +78,6 @@ function columnsOf(onEdit: OnCategory, onDelete: OnCategory): Column<Category>[]
       key: 'products',
       title: 'Products',
       kind: 'count',
-      align: 'right',
       onPhone: 'corner',
       value: ({ products }) => products,
       width: '12rem',

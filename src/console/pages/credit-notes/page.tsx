@@ -6,7 +6,7 @@ import type { Filter } from '../../components/filters.tsx'
 import { ListPage } from '../../components/list.tsx'
 import type { Column } from '../../components/table.tsx'
 import { useList } from '../../components/use-list.ts'
-import { Money, When } from '../../components/values.tsx'
+import { When } from '../../components/values.tsx'
 import { creditNotesQuery, creditNotesSearch, type CreditNote } from './data.ts'
 
 /** Credit notes of invoices, for returned goods. */
@@ -62,7 +62,6 @@ const columns: readonly Column<CreditNote>[] = [
     kind: 'time',
     canSort: true,
     value: ({ issuedAt }) => issuedAt,
-    cell: ({ issuedAt }) => <When at={issuedAt} dateOnly />,
   },
   {
     key: 'invoice',
@@ -95,26 +94,14 @@ const columns: readonly Column<CreditNote>[] = [
       </Noted>
     ),
   },
-  amount('taxable', 'Taxable', ({ taxable }) => taxable),
-  amount('gst', 'GST', ({ gst }) => gst),
+  { key: 'taxable', title: 'Taxable', kind: 'amount', value: ({ taxable }) => taxable },
+  { key: 'gst', title: 'GST', kind: 'amount', value: ({ gst }) => gst },
   {
-    ...amount('total', 'Total', ({ payable }) => payable),
+    key: 'total',
+    title: 'Total',
+    kind: 'amount',
     canSort: true,
     onPhone: 'corner',
+    value: ({ payable }) => payable,
   },
 ]
-
-function amount(
-  key: string,
-  title: string,
-  value: (note: CreditNote) => number,
-): Column<CreditNote> {
-  return {
-    key,
-    title,
-    kind: 'amount',
-    align: 'right',
-    value,
-    cell: (note) => <Money paise={value(note)} />,
-  }
-}

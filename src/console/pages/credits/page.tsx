@@ -137,7 +137,6 @@ export function columnsOf(isOwner: boolean): Column<CreditEntry>[] {
       title: 'Credits',
       canSort: true,
       kind: 'count',
-      align: 'right',
       onPhone: 'corner',
       cell: ({ amount }) => signed(amount),
       value: ({ amount }) => amount,

@@ -9,7 +9,6 @@ import { downloadJson } from '../../components/csv.ts'
 import { ListPage } from '../../components/list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { useList } from '../../components/use-list.ts'
-import { When } from '../../components/values.tsx'
 import { customerSearch, customersQuery, type Customer } from './data.ts'
 
 /** Customers who agreed to be remembered. */
@@ -85,14 +84,12 @@ function columnsOf({ save, forget }: Commands): Column<Customer>[] {
       title: 'Last order',
       kind: 'day',
       value: ({ lastOrderAt }) => lastOrderAt,
-      cell: ({ lastOrderAt }) => <When at={lastOrderAt} dateOnly />,
     },
     {
       key: 'agreed',
       title: 'Agreed',
       kind: 'day',
       value: ({ agreedAt }) => agreedAt,
-      cell: ({ agreedAt }) => <When at={agreedAt} dateOnly />,
     },
     menuColumn((customer) => (
       <DotsMenu label={`Actions for ${nameOf(customer)}`}>

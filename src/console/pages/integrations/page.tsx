@@ -43,12 +43,7 @@ const columns: readonly Column<Integration>[] = [
     cell: (shown) => <KeyName shown={shown} />,
     value: ({ name }) => name,
   },
-  {
-    key: 'service',
-    title: 'For',
-    cell: ({ service }) => serviceNames[service],
-    value: ({ service }) => serviceNames[service],
-  },
+  { key: 'service', title: 'For', value: ({ service }) => serviceNames[service] },
   {
     key: 'last',
     title: 'Last call',

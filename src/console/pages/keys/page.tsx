@@ -101,7 +101,6 @@ function columnsOf(onRotate: (key: Key) => void): Column<Key>[] {
       title: 'Created',
       canSort: true,
       kind: 'time',
-      cell: (key) => <When at={key.createdAt} dateOnly />,
       value: ({ createdAt }) => createdAt,
     },
     {

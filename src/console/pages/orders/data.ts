@@ -35,16 +35,8 @@ export const syncStates = {
 /** The list's values in the address. */
 export const orderSearch = searchOf(
   pageSearch,
-  choiceSearch('status', [
-    'pending',
-    'paid',
-    'packed',
-    'dispatched',
-    'delivered',
-    'cancelled',
-    'returned',
-  ]),
-  choiceSearch('sync', ['waiting', 'synced', 'left out']),
+  choiceSearch('status', Object.keys(orderStatuses)),
+  choiceSearch('sync', Object.keys(syncStates)),
   choiceSearch('books', ['no']),
   sortSearch(['placed', 'order', 'customer', 'status', 'total']),
   textSearch('search'),

@@ -56,12 +56,7 @@ export const lineColumns: readonly Column<OrderLine>[] = [
       </div>
     ),
   },
-  {
-    key: 'total',
-    title: 'Total',
-    align: 'right',
-    cell: ({ lineTotal }) => <Money paise={lineTotal} />,
-  },
+  { key: 'total', title: 'Total', kind: 'amount', value: ({ lineTotal }) => lineTotal },
   {
     key: 'sync',
     title: 'Accounting',

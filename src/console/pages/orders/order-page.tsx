@@ -1,7 +1,25 @@
-import { Anchor, Button, Grid, Group, Menu, Paper, Skeleton, Stack, Text } from '@mantine/core'
-import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
+import {
+  Anchor,
+  Button,
+  Grid,
+  Group,
+  Menu,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  Select,
+  TextInput,
+} from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconChevronDown,
+  IconFileInvoice,
+  IconPackage,
+  IconReceiptRefund,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { AndMore, BooksNote, InBooksText } from '../../components/books-note.tsx'
 import { IconButton } from '../../components/buttons.tsx'
@@ -9,11 +27,23 @@ import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { DataTable } from '../../components/table.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader, SectionCard } from '../../components/page-header.tsx'
-import { counted, When } from '../../components/values.tsx'
+import { counted, When, formatCount, Money } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
-import { orderQuery, orderStatuses, syncStates, type Order, type OrderStatus } from './data.ts'
+import {
+  orderQuery,
+  orderStatuses,
+  syncStates,
+  type Order,
+  type OrderStatus,
+  type OrderLine,
+} from './data.ts'
 import { AmountList, DotBadge, lineColumns } from './lines.tsx'
-import { Papers } from './papers.tsx'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { gstStates } from '../../../platform/gst/rates-and-states.ts'
+import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
+import { NumberField, requireNumber, type TypedNumber } from '../../components/number-field.tsx'
+import { newKey } from '../../new-key.ts'
 
 const route = getRouteApi('/shell/orders/$id')
 const trail = [{ to: '/orders', label: 'Orders' }] as const
@@ -228,4 +258,192 @@ function Customer({ order }: { order: Order }) {
       </Stack>
     </SectionCard>
   )
+}
+
+type OrderProps = { order: Order }
+
+/** From this amount in paise, the invoice names a buyer without a GSTIN with the address (source: CGST rule 46(e)). */
+const buyerNamedFrom = 50_000_00
+
+/** The papers of an order: the invoice, if there is one, and the packing slip. */
+function Papers({ order }: OrderProps) {
+  const [asked, setAsked] = useState<'invoice' | 'return' | null>(null)
+  const close = () => setAsked(null)
+  const params = { id: order.id }
+  const isUndone = order.status === 'cancelled' || order.status === 'returned'
+  return (
+    <SectionCard title="Papers">
+      <Stack gap="sm" align="flex-start">
+        {order.invoice !== null && (
+          <Text size="sm">
+            <Anchor
+              fw={600}
+              size="sm"
+              renderRoot={(props) => <Link {...props} to="/orders/$id/invoice" params={params} />}
+            >
+              Invoice {order.invoice.number}
+            </Anchor>{' '}
+            of <When at={order.invoice.issuedAt} dateOnly />
+          </Text>
+        )}
+        <CreditNotes order={order} />
+        {order.invoice !== null && order.next.includes('returned') && (
+          <IconButton
+            icon={IconReceiptRefund}
+            variant="default"
+            size="xs"
+            onClick={() => setAsked('return')}
+          >
+            Goods came back…
+          </IconButton>
+        )}
+        {order.invoice === null && !isUndone && (
+          <IconButton icon={IconFileInvoice} size="xs" onClick={() => setAsked('invoice')}>
+            Make the invoice…
+          </IconButton>
+        )}
+        <Button
+          renderRoot={(props) => <Link {...props} to="/orders/$id/packing-slip" params={params} />}
+          variant="default"
+          size="xs"
+          leftSection={<IconPackage size={14} aria-hidden />}
+        >
+          Packing slip
+        </Button>
+      </Stack>
+      <Dialog
+        of={asked}
+        title={(what) =>
+          `${what === 'invoice' ? 'Invoice' : 'What came back'} of order ${order.orderNo}`
+        }
+        onClose={close}
+      >
+        {(what) => {
+          const Form = what === 'invoice' ? InvoiceForm : ReturnForm
+          return <Form order={order} onClose={close} />
+        }}
+      </Dialog>
+    </SectionCard>
+  )
+}
+
+function CreditNotes({ order }: OrderProps) {
+  return order.creditNotes.map((note) => (
+    <Text key={note.id} size="sm">
+      <Anchor
+        fw={600}
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/credit-notes/$id" params={{ id: note.id }} />}
+      >
+        Credit note {note.number}
+      </Anchor>{' '}
+      of <When at={note.issuedAt} dateOnly />, <Money paise={note.payable} />
+    </Text>
+  ))
+}
+
+function InvoiceForm({ order, onClose }: OrderProps & { onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: { placeOfSupply: order.placeOfSupply ?? '' },
+    validate: {
+      placeOfSupply: (code) => (code === '' ? 'Choose the state that the goods go to.' : null),
+    },
+  })
+  const sent = useSentForm({
+    form,
+    send: (values) => ask(api.orders({ id: order.id }).invoice.post(values)),
+    done: ({ number }) => `The invoice ${number} is made.`,
+    onDone: () => navigate({ to: '/orders/$id/invoice', params: { id: order.id } }),
+  })
+  return (
+    <DialogForm sent={sent} action="Make the invoice" onCancel={onClose}>
+      <Text size="sm">
+        It gets the next number of the year, which stays, also when the order is cancelled later.
+      </Text>
+      {lacksBuyer(order) && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          From ₹{formatCount(buyerNamedFrom / 100)} on, GST wants the name and the address of the
+          customer on it. This order has not both.
+        </Text>
+      )}
+      <Select
+        label="Place of supply"
+        description="The state that the goods go to. Within the shop's own state the tax is CGST and SGST, else IGST."
+        data={Array.from(gstStates, ([value, label]) => ({ value, label: `${label} (${value})` }))}
+        searchable
+        allowDeselect={false}
+        data-autofocus
+        openOnFocus={false}
+        {...form.getInputProps('placeOfSupply')}
+      />
+    </DialogForm>
+  )
+}
+
+function lacksBuyer({ total, customerGstin, customerName, shippingAddress }: Order): boolean {
+  const isNamed = customerName !== '' && shippingAddress !== ''
+  return total >= buyerNamedFrom && customerGstin === '' && !isNamed
+}
+
+/** Asks which goods of an order came back. The goods go back into the stock, and Daybook makes a credit note. */
+function ReturnForm({ order, onClose }: OrderProps & { onClose: () => void }) {
+  const [attemptKey] = useState(newKey)
+  const lines = order.lines.filter((line) => leftOf(line) > 0)
+  const form = useForm({
+    initialValues: { reason: '', lines: lines.map(({ id }) => ({ id, quantity: emptyCount })) },
+  })
+  const sent = useSentForm({
+    form,
+    onClose,
+    send: ({ reason, lines: counts }) =>
+      ask(
+        api
+          .orders({ id: order.id })
+          .returns.post(
+            { reason, lines: countedLines(counts) },
+            { headers: { 'idempotency-key': attemptKey } },
+          ),
+      ),
+    done: () => `What came back of order ${order.orderNo} is credited.`,
+  })
+  return (
+    <DialogForm sent={sent} action="Take back and credit" onCancel={onClose}>
+      <Text size="sm">
+        {order.takesStock ? 'They go back into the stock. ' : ''}A credit note about invoice{' '}
+        {order.invoice?.number} gets the next number of its own series.
+      </Text>
+      <Stack gap="xs">
+        {lines.map((line, at) => (
+          <NumberField
+            kind="pieces"
+            key={line.id}
+            label={`${line.productName}${line.variantLabel === null ? '' : `, ${line.variantLabel}`}`}
+            description={`${leftOf(line)} of ${line.quantity} with the customer`}
+            max={leftOf(line)}
+            {...form.getInputProps(`lines.${at}.quantity`)}
+          />
+        ))}
+      </Stack>
+      <TextInput
+        label="Why (optional)"
+        description="Stands on the credit note."
+        maxLength={200}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
+  )
+}
+
+function countedLines(counts: readonly { id: string; quantity: TypedNumber }[]) {
+  return counts
+    .map(({ id, quantity }) => ({ id, quantity: quantity === '' ? 0 : requireNumber(quantity) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+const emptyCount: TypedNumber = ''
+
+/** The units that the customer has not returned yet. */
+function leftOf({ quantity, returnedQuantity }: OrderLine): number {
+  return quantity - returnedQuantity
 }

@@ -9,11 +9,11 @@ import { MenuAction, MoreMenu } from '../../components/buttons.tsx'
 import { Noted } from '../../components/cells.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { wholeDays } from '../../components/days.ts'
-import { seldomFilter, type Filter } from '../../components/filters.tsx'
+import { choiceFilter, seldomFilter, type Filter } from '../../components/filters.tsx'
 import { ListPage } from '../../components/list.tsx'
 import type { Column } from '../../components/table.tsx'
 import { useList } from '../../components/use-list.ts'
-import { counted, formatCount, Money, When } from '../../components/values.tsx'
+import { counted, formatCount, When } from '../../components/values.tsx'
 import { filterOf } from '../../search.ts'
 import { useSignedIn } from '../../state.ts'
 import {
@@ -86,27 +86,15 @@ export function OrdersPage() {
 
 const filters: readonly Filter[] = [
   { by: 'text', label: 'Number, customer, phone or product' },
-  {
-    by: 'choice',
-    key: 'status',
-    label: 'Status',
-    placeholder: 'Any status',
-    choices: choicesOf(orderStatuses),
-  },
-  {
-    by: 'choice',
-    key: 'sync',
-    label: 'Accounting',
-    placeholder: 'Delivered or not',
-    choices: choicesOf(syncStates),
-  },
+  choiceFilter('status', 'Status', labelsOf(orderStatuses), 'Any status'),
+  choiceFilter('sync', 'Accounting', labelsOf(syncStates), 'Delivered or not'),
   { by: 'day', key: 'from', label: 'Placed from' },
   { by: 'day', key: 'until', label: 'Placed until' },
   seldomFilter('books', 'Books', { no: 'Not taken in' }, 'In the books or not'),
 ]
 
-function choicesOf(words: Readonly<Record<string, { label: string }>>) {
-  return Object.entries(words).map(([value, { label }]) => ({ value, label }))
+function labelsOf(words: Readonly<Record<string, { label: string }>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([value, { label }]) => [value, label]))
 }
 
 const columns: readonly Column<ListedOrder>[] = [
@@ -169,20 +157,16 @@ const columns: readonly Column<ListedOrder>[] = [
     key: 'lines',
     title: 'Lines',
     kind: 'count',
-    align: 'right',
     onPhone: 'hidden',
-    cell: ({ items }) => formatCount(items),
     value: ({ items }) => items,
   },
   {
     key: 'total',
     title: 'Total',
     kind: 'amount',
-    align: 'right',
     canSort: true,
     isSummed: true,
     onPhone: 'corner',
-    cell: ({ total }) => <Money paise={total} />,
     value: ({ total }) => total,
   },
   {

@@ -105,7 +105,7 @@ function columnsOf(isBusy: boolean): Column<Backup>[] {
         </Noted>
       ),
     },
-    { key: 'by', title: 'Made', cell: ({ madeBy }) => makers[madeBy] },
+    { key: 'by', title: 'Made', value: ({ madeBy }) => makers[madeBy] },
     { key: 'state', title: 'Checked', cell: (backup) => <Checked backup={backup} /> },
     { key: 'bytes', title: 'Size', align: 'right', cell: ({ bytes }) => formatBytes(bytes) },
     menuColumn((backup) => <Actions backup={backup} isBusy={isBusy} />),

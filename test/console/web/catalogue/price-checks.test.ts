@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { gstSlabs } from '../../../../src/platform/gst/rates-and-states.ts'
-import { isOddRate, isRateAlone } from '../../../../src/console/pages/catalogue/product-form.tsx'
+import { isOddRate, isRateAlone } from '../../../../src/console/pages/catalogue/product-pages.tsx'
 import { Refusal } from '../../../../src/console/refusal.ts'
 
 describe('a GST rate', () => {

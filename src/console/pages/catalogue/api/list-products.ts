@@ -9,6 +9,7 @@ import {
   productSorts,
   type InventoryProduct,
   type ProductSelection,
+  listLabels,
 } from '../../../../services/storefront/inventory/list-products.ts'
 import { pricesNow } from '../../../../services/storefront/catalogue/catalogue.ts'
 import type { PriceBook } from '../../../../services/storefront/pricing/price-book.ts'
@@ -24,7 +25,7 @@ import {
 import { changeProducts } from '../../../../services/storefront/inventory/save-product.ts'
 import { deleteProducts } from '../../../../services/storefront/service.ts'
 import { forCounter, sessionOf } from '../../../api/guard.ts'
-import { idsOf, partsOf, whichBody } from '../../../api/which.ts'
+import { idsOf, partsOf, whichBody, partBody } from '../../../api/which.ts'
 import { refusalIn } from '../../../api/words.ts'
 import { productWords } from './product-words.ts'
 
@@ -89,7 +90,7 @@ export function readChosen(query: URLSearchParams): ProductSelection {
 }
 
 /** The ids of all products that the query chooses. */
-export function listIds({ storefront }: ConsoleDeps, query: URLSearchParams): Promise<string[]> {
+function listIds({ storefront }: ConsoleDeps, query: URLSearchParams): Promise<string[]> {
   return listProductIds(storefront, readChosen(query))
 }
 
@@ -133,9 +134,14 @@ const changeBody = Type.Object({
 
 const deleteBody = Type.Object({ which: whichBody })
 
-/** Commands for several products: chosen ones, or all that match a filter. */
+const labelsBody = Type.Object({ which: whichBody, part: partBody })
+
+/** The most products in one print job of labels: more would keep a browser busy for long. */
+const productsPerPart = 500
+
+/** Commands for several products, and their price labels: chosen products, or all that match a filter. */
 export function chosenRoutes(deps: ConsoleDeps) {
-  const { storefront } = deps
+  const { storefront, catalogue } = deps
   const chosen = (which: Parameters<typeof idsOf>[0]) =>
     idsOf(which, filterQuery, (query) => listIds(deps, query))
   return new Elysia()
@@ -168,5 +174,15 @@ export function chosenRoutes(deps: ConsoleDeps) {
         return { deleted }
       },
       { body: deleteBody, ...forCounter },
+    )
+    .post(
+      '/api/products/labels',
+      async ({ body: { which, part } }) => {
+        const ids = await chosen(which)
+        const some = ids.slice(part * productsPerPart, (part + 1) * productsPerPart)
+        const items = listLabels(storefront, catalogue, some)
+        return { items, total: ids.length, size: productsPerPart }
+      },
+      { body: labelsBody, ...forCounter },
     )
 }

@@ -12,9 +12,14 @@ import { listPapers } from '../../../../services/storefront/orders/invoices/show
 
 const moveBody = Type.Object({ which: whichBody, status: statusWord })
 
-const putBackBody = Type.Object({ which: whichBody })
+const chosenBody = Type.Object({ which: whichBody })
 
-/** Commands for several orders: chosen ones, or all that match a filter. */
+const papersBody = Type.Object({ which: whichBody, part: partBody })
+
+/** The most orders in one print job: more would keep a browser busy for long. */
+const ordersPerPart = 100
+
+/** Commands for several orders, and their papers for printing: chosen orders, or all that match a filter. */
 export function chosenRoutes({ storefront }: ConsoleDeps) {
   const chosen = (which: Parameters<typeof idsOf>[0]) =>
     idsOf(which, filterQuery, (query) =>
@@ -33,24 +38,8 @@ export function chosenRoutes({ storefront }: ConsoleDeps) {
       '/api/orders/chosen/put-back',
       async ({ request, body: { which } }) =>
         await putBackOrders(storefront, await chosen(which), sessionOf(request).userId),
-      { body: putBackBody, ...forOwners },
+      { body: chosenBody, ...forOwners },
     )
-}
-
-/** The most orders in one print job: more would keep a browser busy for long. */
-const ordersPerPart = 100
-
-const papersBody = Type.Object({ which: whichBody, part: partBody })
-
-const issueBody = Type.Object({ which: whichBody })
-
-/** Papers of several orders for printing. */
-export function chosenInvoiceRoutes({ storefront }: ConsoleDeps) {
-  const chosen = (which: Parameters<typeof idsOf>[0]) =>
-    idsOf(which, filterQuery, (query) =>
-      listOrderIds(storefront, readChosen(storefront.database.read, query)),
-    )
-  return new Elysia()
     .post(
       '/api/orders/chosen/papers',
       async ({ body: { which, part } }) => {
@@ -65,7 +54,7 @@ export function chosenInvoiceRoutes({ storefront }: ConsoleDeps) {
       '/api/orders/chosen/invoices',
       async ({ request, body: { which } }) =>
         issueInvoices(storefront, await chosen(which), sessionOf(request).userId),
-      { body: issueBody, ...forCounter },
+      { body: chosenBody, ...forCounter },
     )
 }
 
