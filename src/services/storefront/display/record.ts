@@ -1,6 +1,5 @@
 import {
   documented,
-  isBlank,
   named,
   orNone,
   type About,
@@ -51,9 +50,9 @@ export const offerFields = {
   rule_value: numbersToo(label({ key: 'ruleValue', label: 'Value', max: titleCharactersMax })),
   applies_to: orNone(choice({ key: 'appliesTo', label: 'Makes cheaper', choices: offerScopes })),
   is_active: flag({ key: 'isActive', label: 'Active', initial: true }),
-  starts_at: orNone(time({ key: 'startsAt', label: 'Start', timeOfDay: '00:00:00' })),
+  starts_at: orNone(time({ key: 'startsAt', label: 'Start', orNull: true })),
   // A date without a time means its end.
-  ends_at: orNone(time({ key: 'endsAt', label: 'End', timeOfDay: '23:59:59.999' })),
+  ends_at: orNone(time({ key: 'endsAt', label: 'End', timeOfDay: '23:59:59.999', orNull: true })),
   ...shared,
 }
 
@@ -85,22 +84,20 @@ function numbersToo<const Key extends string>(
   }
 }
 
-/** Milliseconds since the epoch. `timeOfDay` completes a date without a time. */
-function time<const Key extends string>(
-  about: About<Key> & { timeOfDay: string },
+/** Milliseconds since the epoch, by this computer's clock without a zone. `timeOfDay` completes a date without a time. */
+export function time<const Key extends string>(
+  about: About<Key> & { timeOfDay?: string; orNull?: boolean },
 ): Field<Key, number, string> {
+  const { timeOfDay = '00:00:00', orNull = false } = about
   return {
     ...named(about),
     cell: 'text',
     schema: { type: 'string', ...documented(about) },
     initial: 0,
     read(value, at, reading) {
-      const read =
-        typeof value === 'string' && !isBlank(value)
-          ? readIsoTime(value.trim(), about.timeOfDay)
-          : undefined
+      const read = typeof value === 'string' ? readIsoTime(value.trim(), timeOfDay) : undefined
       if (read !== undefined) return read
-      const allowed = 'an ISO 8601 time such as 2026-11-05T09:30:00Z, or null'
+      const allowed = `an ISO 8601 time such as 2026-11-05T09:30:00Z${orNull ? ', or null' : ''}`
       return reading.refuse({ rule: 'other', allowed, field: at, got: value })
     },
     toJson: (value) => new Date(value).toISOString(),

@@ -1,13 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { isGstin } from '../../../platform/gst/gstin.ts'
 import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
+import { findIn } from '../../../platform/db/statements.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
-import { type About, type Field, named } from '../../../platform/record/field.ts'
 import { count, label, reference } from '../../../platform/record/kinds.ts'
 import { Reading, refusedAs } from '../../../platform/record/read.ts'
-import { readIsoTime } from '../../../platform/time.ts'
-import { titleCharactersMax } from '../display/record.ts'
-import { orderCounters, orderItems, orders } from '../tables.ts'
+import { time, titleCharactersMax } from '../display/record.ts'
+import { keepNumber } from './counters.ts'
+import { orderItems, orders } from '../tables.ts'
 import {
   beginning,
   findOrderPosition,
@@ -119,7 +119,9 @@ export function importOrder(
   const priced = priceOrder(order, findArticle, 'of the line')
   requirePrices(order, findArticle, true)
   requireNew(conn, order)
-  keepNumber(conn, order)
+  // An imported number in Daybook's own form is not given to another order.
+  const number = readOrderNo(order.orderNo ?? '')
+  if (number !== undefined) keepNumber(conn, 'order', number.year, number.running)
   storeOrder(conn, { ...order, takesStock: false, placedKeyId: null, priced }, now)
   return { outcome: 'created', warnings: priced.warnings }
 }
@@ -139,13 +141,10 @@ function requireNew(conn: Conn, { orderNo, earlier }: ImportedOrder): void {
   }
 }
 
-/** An imported number in Daybook's own form is not given to another order. */
-function keepNumber(conn: Conn, { orderNo }: ImportedOrder): void {
-  const number = orderNo === undefined ? undefined : readOrderNo(orderNo)
-  if (number !== undefined) raiseNumber(conn).run(number)
+/** The number of orders that `exportOrders` returns. */
+export function countOrders(conn: Conn): number {
+  return countAll(conn).get()?.n ?? 0
 }
-
-export const countOrders = countAllOrders
 
 /** Every order, oldest first, as a line that can be imported (see `readImportedOrder`). */
 export function* exportOrders(conn: Conn): Generator<JsonObject> {
@@ -173,35 +172,9 @@ function itemLine(item: OrderItem): JsonObject {
   }
 }
 
-/** Milliseconds since the epoch. A time without a zone, or a date alone, uses this computer's clock. */
-function time<const Key extends string>(about: About<Key>): Field<Key, number, string> {
-  return {
-    ...named(about),
-    cell: 'text',
-    schema: { type: 'string' },
-    initial: 0,
-    read(value, at, reading) {
-      const read = typeof value === 'string' ? readIsoTime(value.trim(), '00:00:00') : undefined
-      if (read !== undefined) return read
-      const allowed = 'an ISO 8601 time such as 2026-11-05T09:30:00Z'
-      return reading.refuse({ rule: 'other', allowed, field: at, got: value })
-    },
-    toJson: (value) => new Date(value).toISOString(),
-  }
-}
+const countAll = query((conn) => conn.select({ n: sql<number>`count(*)` }).from(orders))
 
-function countAllOrders(conn: Conn): number {
-  return (
-    conn
-      .select({ n: sql<number>`count(*)` })
-      .from(orders)
-      .get()?.n ?? 0
-  )
-}
-
-const findOrderByNo = query((conn, { orderNo }: Params<{ orderNo: string }>) =>
-  conn.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, orderNo)),
-)
+const findOrderByNo = findIn(orders, 'orderNo')
 
 /** The next `limit` orders after a position, by age. */
 const listOrdersByAge = query((conn, p: Params<{ createdAt: number; id: string; limit: number }>) =>
@@ -213,17 +186,6 @@ const listOrdersByAge = query((conn, p: Params<{ createdAt: number; id: string; 
     .limit(p.limit),
 )
 
-/** Raises the counter, so that an imported order's number is not given again. */
-const raiseNumber = query((conn, { year, running }: Params<{ year: number; running: number }>) =>
-  conn
-    .insert(orderCounters)
-    .values({ year, last: running })
-    .onConflictDoUpdate({
-      target: orderCounters.year,
-      set: { last: sql`max(${orderCounters.last}, excluded.last)` },
-    }),
-)
-
 /** All lines of an order as sold. */
 const listItems = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
   conn
@@ -233,6 +195,4 @@ const listItems = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
     .orderBy(asc(orderItems.seq)),
 )
 
-const findItem = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.id, id)),
-)
+const findItem = findIn(orderItems, 'id')

@@ -128,7 +128,7 @@ export function financialYearOf(time: number): number {
 const orderNoPattern = /^(\d{4})-(\d{2})\/(\d{5,8})$/
 
 /** `2026-27/00001`: at most 16 characters up to the 99,999,999th order of a year. */
-export function orderNoOf(year: number, running: number): string {
+export function orderNoOf({ year, running }: { year: number; running: number }): string {
   return `${year}-${ending(year)}/${String(running).padStart(5, '0')}`
 }
 

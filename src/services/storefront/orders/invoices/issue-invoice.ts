@@ -1,15 +1,14 @@
-import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
+import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { stateCodeOf, stateNameOf } from '../../../../platform/gst/rates-and-states.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { type Order, findOrder, listItemsWithSku, requireOrder } from '../order.ts'
+import { keepNumber, lastNumber, takeNumber } from '../counters.ts'
 import { asId, financialYearOf, isUndone } from '../rules.ts'
 import { findInvoice, insertInvoice } from './queries.ts'
 import { invoiceNumberOf, kindOf, roundedOff, runningMax } from './rules.ts'
 import { type Seller, sellerNow, sellerSettings } from './seller.ts'
-import { eq, sql } from 'drizzle-orm'
-import { creditNoteCounters, invoiceCounters } from '../../tables.ts'
 
 type Issue = {
   orderId: string
@@ -85,7 +84,7 @@ function enterInvoice(conn: Conn, order: Order, { placeOfSupply, by }: Issue, no
   const seller = requireAddress(sellerNow(conn))
   const { roundsOff } = sellerSettings(conn)
   const lines = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
-  const number = takeNumber(conn, 'invoice', now)
+  const number = takeInvoiceNumber(conn, 'invoice', now)
   insertInvoice(conn).run({
     orderSeq: order.seq,
     number,
@@ -140,16 +139,9 @@ export const seriesNames = ['invoice', 'credit note'] as const
 
 type SeriesName = (typeof seriesNames)[number]
 
-const counters = {
-  invoice: counterIn(invoiceCounters),
-  'credit note': counterIn(creditNoteCounters),
-}
-
 /** Takes the next number of a series. Undoing the command gives the number back. */
-export function takeNumber(conn: Conn, series: SeriesName, now: number): string {
-  const year = financialYearOf(now)
-  const running = counters[series].take(conn).get({ year })?.last
-  if (running === undefined) throw new Error(`The counter of the ${series} gave no number.`)
+export function takeInvoiceNumber(conn: Conn, series: SeriesName, now: number): string {
+  const { year, running } = takeNumber(conn, series, now)
   return invoiceNumberOf(prefixOf(conn, series), year, running)
 }
 
@@ -157,7 +149,7 @@ export function takeNumber(conn: Conn, series: SeriesName, now: number): string 
 export function nextNumbers(conn: Conn, now: number) {
   const nextOf = (series: SeriesName) => {
     const year = financialYearOf(now)
-    const running = lastOf(conn, series, year) + 1
+    const running = lastNumber(conn, series, year) + 1
     return { series, running, number: invoiceNumberOf(prefixOf(conn, series), year, running) }
   }
   return seriesNames.map(nextOf)
@@ -174,7 +166,7 @@ export function setNextNumber(
   now: number,
 ): void {
   const year = financialYearOf(now)
-  const last = lastOf(conn, series, year)
+  const last = lastNumber(conn, series, year)
   if (!Number.isInteger(running) || running < 1 || running > runningMax) {
     const message = `Give a whole number from 1 to ${runningMax}.`
     throw new AppError('invalid_request', message, { field: 'running' })
@@ -185,37 +177,12 @@ export function setNextNumber(
     const message = `${given} was given already: a number is never given twice. The next one is ${last + 1} or higher.`
     throw new AppError('conflict', message, { field: 'running' })
   }
-  counters[series].set(conn).run({ year, last: running - 1 })
+  keepNumber(conn, series, year, running - 1)
   const details = { series, running }
   recordHistory(conn, now, { action: 'invoice settings changed', userId: by, details })
-}
-
-function lastOf(conn: Conn, series: SeriesName, year: number): number {
-  return counters[series].find(conn).get({ year })?.last ?? 0
 }
 
 function prefixOf(conn: Conn, series: SeriesName): string {
   const { prefix, creditPrefix } = sellerSettings(conn)
   return series === 'invoice' ? prefix : creditPrefix
-}
-
-function counterIn(table: typeof invoiceCounters | typeof creditNoteCounters) {
-  return {
-    find: query((conn, { year }: Params<{ year: number }>) =>
-      conn.select({ last: table.last }).from(table).where(eq(table.year, year)),
-    ),
-    take: query((conn, { year }: Params<{ year: number }>) =>
-      conn
-        .insert(table)
-        .values({ year, last: 1 })
-        .onConflictDoUpdate({ target: table.year, set: { last: sql`${table.last} + 1` } })
-        .returning({ last: table.last }),
-    ),
-    set: query((conn, { year, last }: Params<{ year: number; last: number }>) =>
-      conn
-        .insert(table)
-        .values({ year, last })
-        .onConflictDoUpdate({ target: table.year, set: { last: sql`excluded.last` } }),
-    ),
-  }
 }

@@ -9,7 +9,7 @@ import { creditNoteLines, creditNotes, orderItems } from '../../tables.ts'
 import { type CreditedLine, creditTotals, creditedLine, creditedTaxes, taxSum } from './rules.ts'
 import { type Invoice, findInvoice, listCreditNotesOf, listCreditedLines } from './queries.ts'
 import { sellerSettings } from './seller.ts'
-import { takeNumber } from './issue-invoice.ts'
+import { takeInvoiceNumber } from './issue-invoice.ts'
 import { splitOf } from './show-invoice.ts'
 
 /** Returned units of a line. */
@@ -71,7 +71,7 @@ function credit(conn: Conn, crediting: Crediting): void {
   }
   const totals = creditTotals(billed, before, gross)
   const id = newId(now)
-  const number = takeNumber(conn, 'credit note', now)
+  const number = takeInvoiceNumber(conn, 'credit note', now)
   const note = { id, invoiceSeq: invoice.seq, number, reason, taxable: gross - includedGst, gst }
   insertCreditNote(conn).run({ ...note, ...totals, issuedAt: now })
   const { seq: noteSeq } = requireInserted(findNoteSeq(conn).get({ id }))

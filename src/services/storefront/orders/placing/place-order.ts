@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { type Conn, type Params, query, snapshot } from '../../../../platform/db/connection.ts'
+import { type Conn, snapshot } from '../../../../platform/db/connection.ts'
 import { insertInto } from '../../../../platform/db/statements.ts'
 import { type Answer, type Attempt, once } from '../../../../platform/http/idempotency.ts'
 import { newId } from '../../../../platform/ids.ts'
@@ -7,7 +6,8 @@ import type { StorefrontDeps } from '../../deps.ts'
 import { rememberCustomer } from '../../customers/customers.ts'
 import { recordHistory } from '../../history.ts'
 import { priceBookAt } from '../../pricing/price-book.ts'
-import { orderCounters, orderItems, orders } from '../../tables.ts'
+import { orderItems, orders } from '../../tables.ts'
+import { takeNumber } from '../counters.ts'
 import {
   nothingExcluded,
   type Order,
@@ -17,7 +17,6 @@ import {
   type ShownItem,
 } from '../order.ts'
 import {
-  financialYearOf,
   gstByRate,
   type OrderAmounts,
   orderNoOf,
@@ -166,7 +165,7 @@ export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrde
   })
   const order = {
     id,
-    orderNo: input.orderNo ?? nextOrderNo(conn, createdAt),
+    orderNo: input.orderNo ?? orderNoOf(takeNumber(conn, 'order', createdAt)),
     ...head,
     status,
     ...priced.amounts,
@@ -194,13 +193,6 @@ function syncedAtOf(items: readonly Pick<OrderItem, 'syncedAt'>[]): number | nul
   return last
 }
 
-function nextOrderNo(conn: Conn, createdAt: number): string {
-  const year = financialYearOf(createdAt)
-  const running = takeNumber(conn).get({ year })?.last
-  if (running === undefined) throw new Error('The counter of order numbers gave none.')
-  return orderNoOf(year, running)
-}
-
 /** The amounts of an order if it were placed now. Writes nothing. Throws AppError `invalid_request`, `price_missing`. */
 export function quoteOrder(
   { database: { read }, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
@@ -216,17 +208,5 @@ export function quoteOrder(
 }
 
 const insertOrder = insertInto(orders)
-
-/** Takes the next number of a financial year. Undoing the command gives the number back. */
-const takeNumber = query((conn, { year }: Params<{ year: number }>) =>
-  conn
-    .insert(orderCounters)
-    .values({ year, last: 1 })
-    .onConflictDoUpdate({
-      target: orderCounters.year,
-      set: { last: sql`${orderCounters.last} + 1` },
-    })
-    .returning({ last: orderCounters.last }),
-)
 
 const insertItem = insertInto(orderItems)
