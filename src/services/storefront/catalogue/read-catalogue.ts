@@ -159,11 +159,7 @@ function shownProduct(product: ListedProduct, book: PriceBook, origin: string) {
     name: product.name,
     description: product.description,
     ...imageFields(product.image, origin),
-    mrp: toRupees(product.mrp),
-    sale_price: toRupees(product.sale_price),
-    has_price: product.price_given === 1,
-    ...shownOfferPrice(product, product.sale_price, book),
-    stock_quantity: product.stock_quantity,
+    ...shownPrices(product, product, book),
     category_id: product.category_id,
     created_at: new Date(product.created_at).toISOString(),
   }
@@ -194,11 +190,7 @@ function shownDetail(product: ProductDetail, book: PriceBook, origin: string) {
     details: product.details,
     ...imageFields(product.image, origin),
     video_url: product.video_url,
-    mrp: toRupees(product.mrp),
-    sale_price: toRupees(product.sale_price),
-    has_price: product.price_given === 1,
-    ...shownOfferPrice(product, product.sale_price, book),
-    stock_quantity: product.stock_quantity,
+    ...shownPrices(product, product, book),
     gst_pct: toPercent(product.gst_basis_points),
     hsn: product.hsn,
     barcode: product.barcode,
@@ -218,24 +210,26 @@ function shownVariant(product: ProductDetail, variant: ShownVariant, book: Price
     color: variant.color,
     color_hex: variant.color_hex,
     sku: variant.sku ?? '',
-    mrp: toRupees(variant.mrp),
-    sale_price: toRupees(variant.sale_price),
-    has_price: variant.price_given === 1,
-    ...shownOfferPrice(product, variant.sale_price, book),
-    stock_quantity: variant.stock_quantity,
+    ...shownPrices(product, variant, book),
   }
 }
 
-/** The price of a product or variant with the best active offer. Null without one. */
-function shownOfferPrice(
+/** The prices and the stock of a product or its variant. The offer is the best active one. Null without one. */
+function shownPrices(
   { id, category_id, min_sale_price }: Pick<ListedProduct, 'id' | 'category_id' | 'min_sale_price'>,
-  salePrice: number,
+  sold: Pick<ShownVariant, 'mrp' | 'sale_price' | 'price_given' | 'stock_quantity'>,
   book: PriceBook,
 ) {
   const product: Priced = { id, categoryId: category_id, minSalePrice: min_sale_price }
-  const offered = book.offerFor(product, salePrice)
-  if (offered === undefined) return { offer_price: null, offer_id: null }
-  return { offer_price: toRupees(offered.price), offer_id: offered.offerId }
+  const offered = book.offerFor(product, sold.sale_price)
+  return {
+    mrp: toRupees(sold.mrp),
+    sale_price: toRupees(sold.sale_price),
+    has_price: sold.price_given === 1,
+    offer_price: offered === undefined ? null : toRupees(offered.price),
+    offer_id: offered?.offerId ?? null,
+    stock_quantity: sold.stock_quantity,
+  }
 }
 
 function shownCategory(category: typeof categories.$inferSelect, origin: string) {

@@ -6,7 +6,7 @@ import { declareSetting, readSetting } from '../../../platform/settings.ts'
 import type { Sweep } from '../../../platform/upkeep/retention.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import type { Order } from '../orders/order.ts'
+import type { OrderHead } from '../orders/placing/read-order.ts'
 import { fold } from '../texts.ts'
 import { forgottenBefore, phoneDigits, searchDigitsMin } from './rules.ts'
 import { asc, desc, lt, sql } from 'drizzle-orm'
@@ -28,17 +28,6 @@ export const rememberSetting = declareSetting({
   schema: Type.Boolean(),
   default: true,
 })
-
-type OrderHead = Pick<
-  Order,
-  | 'customerName'
-  | 'customerPhone'
-  | 'customerGstin'
-  | 'shippingAddress'
-  | 'shippingCity'
-  | 'shippingState'
-  | 'shippingPincode'
->
 
 /** Remembers a customer who ordered and agreed, in the order's own transaction. A customer without a phone number is not remembered. */
 export function rememberCustomer(conn: Conn, head: OrderHead, now: number): void {

@@ -1,4 +1,4 @@
-import { query, snapshot } from '../../../platform/db/connection.ts'
+import { type Conn, query, snapshot } from '../../../platform/db/connection.ts'
 import { nearerEnd } from '../../../platform/db/statements.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { StorefrontDeps } from '../deps.ts'
@@ -74,13 +74,9 @@ export async function listAllProducts(
   selection: ProductSelection,
   page: ProductPage,
 ): Promise<{ products: InventoryProduct[]; total: number }> {
-  const overview = overviewOf(read)
-  // Right after the start this loads in slices, so that other requests go on.
-  await overview.load()
   const { where, values } = conditionsOf(selection)
   const chosen = `FROM ${overviewTable} WHERE ${where}`
-  return snapshot(read, () => {
-    overview.bringUp()
+  return await onOverview(read, () => {
     const count = read.$client.query<{ n: number }, Value[]>(`SELECT count(*) AS n ${chosen}`)
     const total = count.get(...values)?.n ?? 0
     const { isDescending, limit, offset, inOrder } = nearerEnd(page, total)
@@ -119,13 +115,18 @@ async function chosenProducts<Row>(
   selection: ProductSelection,
   columns: string,
 ): Promise<Row[]> {
+  const { where, values } = conditionsOf(selection)
+  const text = `SELECT ${columns} FROM ${overviewTable} WHERE ${where} ORDER BY seq`
+  return await onOverview(read, () => read.$client.query<Row, Value[]>(text).all(...values))
+}
+
+/** Reads from the overview as it is now. Right after the start it loads in slices, so that other requests go on. */
+async function onOverview<T>(read: Conn, work: () => T): Promise<T> {
   const overview = overviewOf(read)
   await overview.load()
-  const { where, values } = conditionsOf(selection)
   return snapshot(read, () => {
     overview.bringUp()
-    const text = `SELECT ${columns} FROM ${overviewTable} WHERE ${where} ORDER BY seq`
-    return read.$client.query<Row, Value[]>(text).all(...values)
+    return work()
   })
 }
 
@@ -237,28 +238,22 @@ export function listLabels(
       const product = findProductById(read).get({ id })
       if (product === undefined) return []
       const variants = listVariants(read).all({ productSeq: product.seq })
-      if (variants.length === 0) return [labelOfProduct(product, book)]
-      return variants.map((variant) => labelOfVariant(product, variant, book))
+      if (variants.length === 0) return [labelOf(product, product, book)]
+      return variants.map((variant) => labelOf(product, variant, book))
     })
   })
 }
 
-function labelOfProduct(product: Product, book: PriceBook): Labelled {
-  const { id, sku, name, barcode, mrp, salePrice } = product
-  const price = product.priceGiven ? (book.offerFor(product, salePrice)?.price ?? salePrice) : null
-  return { key: id, name, variant: null, sku: sku ?? '', barcode, mrp, price }
-}
-
-/** A product's barcode does not identify a variant. A variant has its SKU. */
-function labelOfVariant(product: Product, variant: Variant, book: PriceBook): Labelled {
-  const { id, sku, size, color, mrp, salePrice } = variant
+/** The label of a product, or of its variant. A product's barcode does not identify a variant, which has its SKU. */
+function labelOf(product: Product, sold: Product | Variant, book: PriceBook): Labelled {
+  const { id, sku, mrp, salePrice, priceGiven } = sold
   return {
     key: id,
     name: product.name,
-    variant: variantLabelOf(size, color),
+    variant: 'size' in sold ? variantLabelOf(sold.size, sold.color) : null,
     sku: sku ?? '',
-    barcode: '',
+    barcode: 'barcode' in sold ? sold.barcode : '',
     mrp,
-    price: variant.priceGiven ? (book.offerFor(product, salePrice)?.price ?? salePrice) : null,
+    price: priceGiven ? (book.offerFor(product, salePrice)?.price ?? salePrice) : null,
   }
 }

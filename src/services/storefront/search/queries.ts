@@ -1,6 +1,6 @@
 import { query } from '../../../platform/db/connection.ts'
 import { products } from '../tables.ts'
-import type { SortColumn } from './rules.ts'
+import { forSortColumns, type SortColumn } from './rules.ts'
 
 /**
  * The values for searching and sorting a product. Words are searched in `text`, which is UTF-8: the folded name and
@@ -62,9 +62,5 @@ export const findPlace = bySortColumn((column) =>
 )
 
 function bySortColumn<Q>(build: (column: string) => Q): Record<SortColumn, Q> {
-  return {
-    createdAt: build(products.createdAt.name),
-    salePrice: build(products.salePrice.name),
-    foldedName: build(products.foldedName.name),
-  }
+  return forSortColumns((column) => build(products[column].name))
 }

@@ -17,6 +17,15 @@ export const sortKeys = {
 
 export type SortColumn = (typeof sortKeys)[Sort]['by']
 
+/** A value for each column that the list is sorted by. */
+export function forSortColumns<T>(build: (column: SortColumn) => T): Record<SortColumn, T> {
+  return {
+    createdAt: build('createdAt'),
+    salePrice: build('salePrice'),
+    foldedName: build('foldedName'),
+  }
+}
+
 /** A page of the listed products of one category or of all. */
 export type PageInput = {
   sort: Sort

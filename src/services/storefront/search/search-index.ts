@@ -10,7 +10,7 @@ import {
   listSeqsBehind,
   type SearchedProduct,
 } from './queries.ts'
-import { sortKeys, type PageInput, type SortColumn } from './rules.ts'
+import { forSortColumns, sortKeys, type PageInput, type SortColumn } from './rules.ts'
 import { merged, pageOf, SearchedProducts, sliceOf } from './searched-products.ts'
 
 /** Counts the listed products of a category or of all. `version` is the catalogue's, as `conn` sees it. */
@@ -37,11 +37,7 @@ export class SearchIndex {
   readonly #sliceMs: number
   #version = Number.POSITIVE_INFINITY
   #products = new SearchedProducts(0)
-  #orders: Orders = {
-    createdAt: new Uint32Array(),
-    salePrice: new Uint32Array(),
-    foldedName: new Uint32Array(),
-  }
+  #orders: Orders = forSortColumns(() => new Uint32Array())
   #loading: Promise<void> | undefined
   #isStopped = false
 
@@ -125,26 +121,17 @@ export class SearchIndex {
       foldedName: yield* readOrder(conn, 'foldedName'),
     }
     for (const { seq } of listSearchedSince(conn).all(version)) products.delete(seq)
-    const isKept = (seq: number) => products.has(seq)
     this.#products = products
-    this.#orders = {
-      createdAt: orders.createdAt.filter(isKept),
-      salePrice: orders.salePrice.filter(isKept),
-      foldedName: orders.foldedName.filter(isKept),
-    }
+    this.#orders = forSortColumns((by) => orders[by].filter((seq) => products.has(seq)))
     this.#version = version
   }
 
   /** One scan of an index. Reading all products again would keep other requests waiting. */
   #leaveOutDeleted(conn: Conn): void {
     const listed = new Set(listListedSeqs(conn).values().flat())
-    const isThere = (seq: number) => listed.has(seq)
-    for (const seq of this.#orders.createdAt) if (!isThere(seq)) this.#products.delete(seq)
-    this.#orders = {
-      createdAt: this.#orders.createdAt.filter(isThere),
-      salePrice: this.#orders.salePrice.filter(isThere),
-      foldedName: this.#orders.foldedName.filter(isThere),
-    }
+    const orders = this.#orders
+    for (const seq of orders.createdAt) if (!listed.has(seq)) this.#products.delete(seq)
+    this.#orders = forSortColumns((by) => orders[by].filter((seq) => listed.has(seq)))
   }
 
   /** Merges changes into the orders instead of sorting them again, so that searches stay fast while products arrive. */
@@ -160,13 +147,8 @@ export class SearchIndex {
       if (change.is) added.push(row.seq)
     }
     if (gone.size + added.length === 0) return
-    const mergedBy = (column: SortColumn) =>
-      merged(this.#orders[column], gone, added, products.compareBy(column))
-    this.#orders = {
-      createdAt: mergedBy('createdAt'),
-      salePrice: mergedBy('salePrice'),
-      foldedName: mergedBy('foldedName'),
-    }
+    const orders = this.#orders
+    this.#orders = forSortColumns((by) => merged(orders[by], gone, added, products.compareBy(by)))
   }
 }
 

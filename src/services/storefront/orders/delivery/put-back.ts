@@ -13,6 +13,8 @@ const ordersPerPage = 500
 /** Times of acknowledgement in milliseconds since the epoch. `from` is included, `until` is not. */
 type SyncedRange = { from: number; until: number }
 
+const always: SyncedRange = { from: Number.MIN_SAFE_INTEGER, until: Number.MAX_SAFE_INTEGER }
+
 /** The numbers of lines that wait again, and of their orders. */
 type PutBack = { orders: number; items: number }
 
@@ -30,10 +32,8 @@ export function countPutBack({ database }: Pick<Deps, 'database'>, range: Synced
 export async function putBackOrder(deps: Deps, id: string, by: string): Promise<PutBack> {
   return await deps.database.write((conn) => {
     const order = requireOrder(conn, asId(id))
-    const lines = setUnsynced(conn).all({ orderSeq: order.seq })
-    const putBack = settle(conn, deps, lines)
-    record(conn, deps, by, putBack, { id: order.id, orderNo: order.orderNo })
-    return putBack
+    const lines = setUnsynced(conn).all({ orderSeq: order.seq, ...always })
+    return settle(conn, deps, by, lines, { id: order.id, orderNo: order.orderNo })
   })
 }
 
@@ -45,14 +45,9 @@ export async function putBackOrders(
 ): Promise<PutBack> {
   const total = { orders: 0, items: 0 }
   const slices = deps.database.writeEach(ids, {}, (conn, some) => {
-    const lines = []
-    for (const id of some) {
-      const order = findOrder(conn).get({ id })
-      if (order !== undefined) lines.push(...setUnsynced(conn).all({ orderSeq: order.seq }))
-    }
-    const putBack = settle(conn, deps, lines)
-    record(conn, deps, by, putBack, {})
-    return putBack
+    const found = Array.from(some).flatMap((id) => findOrder(conn).get({ id }) ?? [])
+    const lines = found.flatMap(({ seq }) => setUnsynced(conn).all({ orderSeq: seq, ...always }))
+    return settle(conn, deps, by, lines, {})
   })
   for await (const putBack of slices) {
     total.orders += putBack.orders
@@ -74,11 +69,9 @@ export async function putBackRange(deps: Deps, range: SyncedRange, by: string): 
     const lines = []
     for (const order of some) {
       last = order.seq
-      lines.push(...setRangeUnsynced(conn).all({ orderSeq: order.seq, ...range }))
+      lines.push(...setUnsynced(conn).all({ orderSeq: order.seq, ...range }))
     }
-    const putBack = settle(conn, deps, lines)
-    record(conn, deps, by, putBack, range)
-    return { putBack, last }
+    return { putBack: settle(conn, deps, by, lines, range), last }
   })
   for await (const { putBack, last } of slices) {
     total.orders += putBack.orders
@@ -88,24 +81,23 @@ export async function putBackRange(deps: Deps, range: SyncedRange, by: string): 
   return total
 }
 
-/** Updates the orders of lines that were put back. */
-function settle(conn: Conn, { clock }: Deps, lines: readonly { orderSeq: number }[]): PutBack {
-  const orderSeqs = new Set(lines.map(({ orderSeq }) => orderSeq))
-  const now = clock.now()
-  for (const seq of orderSeqs) settleOrder(conn).get({ seq, now })
-  return { orders: orderSeqs.size, items: lines.length }
-}
-
-function record(
+/** Updates the orders of lines that were put back, and records it. `which` says which lines were chosen. */
+function settle(
   conn: Conn,
   { clock }: Deps,
   by: string,
-  putBack: PutBack,
+  lines: readonly { orderSeq: number }[],
   which: Record<string, unknown>,
-): void {
-  if (putBack.items === 0) return
-  const details = { ...putBack, ...which }
-  recordHistory(conn, clock.now(), { action: 'orders put back', userId: by, details })
+): PutBack {
+  const orderSeqs = new Set(lines.map(({ orderSeq }) => orderSeq))
+  const now = clock.now()
+  for (const seq of orderSeqs) settleOrder(conn).get({ seq, now })
+  const putBack = { orders: orderSeqs.size, items: lines.length }
+  if (putBack.items > 0) {
+    const details = { ...putBack, ...which }
+    recordHistory(conn, now, { action: 'orders put back', userId: by, details })
+  }
+  return putBack
 }
 
 /** The next orders after a `seq`. */
@@ -118,37 +110,25 @@ const listOrderSeqs = query((conn, { seq, limit }: Params<{ seq: number; limit: 
     .limit(limit),
 )
 
-/** Undoes the acknowledgement of an order's lines. Returns a row for each. */
-const setUnsynced = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
+const isWithin = ({ from, until }: Params<SyncedRange>) =>
+  sql`${orderItems.syncedAt} >= ${from} AND ${orderItems.syncedAt} < ${until}`
+
+/** Undoes the acknowledgement of an order's lines that were acknowledged in a range. Returns a row for each. */
+const setUnsynced = query((conn, p: Params<SyncedRange & { orderSeq: number }>) =>
   conn
     .update(orderItems)
     .set({ syncedAt: null, syncedKeyId: null })
-    .where(and(eq(orderItems.orderSeq, orderSeq), sql`${orderItems.syncedAt} IS NOT NULL`))
+    .where(and(eq(orderItems.orderSeq, p.orderSeq), isWithin(p)))
     .returning({ orderSeq: orderItems.orderSeq }),
 )
 
-/** The same for the order's lines marked from `from` on and before `until`. */
-const setRangeUnsynced = query(
-  (conn, p: Params<{ orderSeq: number; from: number; until: number }>) =>
-    conn
-      .update(orderItems)
-      .set({ syncedAt: null, syncedKeyId: null })
-      .where(
-        and(
-          eq(orderItems.orderSeq, p.orderSeq),
-          sql`${orderItems.syncedAt} >= ${p.from} AND ${orderItems.syncedAt} < ${p.until}`,
-        ),
-      )
-      .returning({ orderSeq: orderItems.orderSeq }),
-)
-
-/** The number of lines acknowledged from `from` on and before `until`, and of their orders. */
-const countSyncedWithin = query((conn, { from, until }: Params<{ from: number; until: number }>) =>
+/** The number of lines acknowledged in a range, and of their orders. */
+const countSyncedWithin = query((conn, range: Params<SyncedRange>) =>
   conn
     .select({
       items: sql<number>`count(*)`,
       orders: sql<number>`count(DISTINCT ${orderItems.orderSeq})`,
     })
     .from(orderItems)
-    .where(sql`${orderItems.syncedAt} >= ${from} AND ${orderItems.syncedAt} < ${until}`),
+    .where(isWithin(range)),
 )

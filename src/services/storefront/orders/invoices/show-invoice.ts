@@ -63,36 +63,45 @@ function papersOf(deps: Pick<StorefrontDeps, 'database'>, orderId: string) {
 }
 
 function paperOf(invoice: Invoice, order: Order, lines: readonly OrderLine[]) {
-  const seller = sellerOf(invoice)
-  const { number, kind, payable, placeOfSupply } = invoice
-  const split = splitOf(invoice)
-  const taxes = taxByHsn(lines, split)
-  const namesTax = kind === 'tax invoice'
-  const gstTotal = namesTax ? taxSum(taxes) : order.gstTotal
+  const { number, kind, payable } = invoice
+  const taxes = taxByHsn(lines, splitOf(invoice))
+  const { subtotal, discount } = order
+  const gstTotal = kind === 'tax invoice' ? taxSum(taxes) : order.gstTotal
   return {
+    ...saleOf(invoice, order),
     number,
     kind,
-    namesTax,
     issuedAt: new Date(invoice.issuedAt).toISOString(),
-    orderNo: order.orderNo,
     /** The status of an order that was cancelled or returned since. */
     undone: isUndone(order.status) ? order.status : null,
+    lines: lines.map(lineOf),
+    taxes,
+    ...totalsOf({ subtotal, gstTotal, discount, payable }),
+    /** For a credit note: the invoice that it credits. */
+    credits: null,
+    upi: isUndone(order.status) ? null : upiOf(sellerOf(invoice), invoice),
+  }
+}
+
+/** Who sold what to whom: the same on an invoice and its credit notes. */
+function saleOf(invoice: Invoice, order: Order) {
+  const seller = sellerOf(invoice)
+  const { placeOfSupply } = invoice
+  return {
+    namesTax: invoice.kind === 'tax invoice',
+    orderNo: order.orderNo,
     seller: { ...seller, state: stateNameOf(seller.stateCode) ?? '' },
     buyer: buyerOf(order),
     placeOfSupply: { code: placeOfSupply, name: stateNameOf(placeOfSupply) ?? '' },
-    isInterState: split.isInterState,
-    lines: lines.map(lineOf),
-    taxes,
-    subtotal: order.subtotal,
-    gstTotal,
-    discount: order.discount,
-    roundOff: payable - (order.subtotal + gstTotal - order.discount),
-    payable,
-    inWords: inWords(payable),
-    /** For a credit note: the invoice that it credits. */
-    credits: null,
-    upi: isUndone(order.status) ? null : upiOf(seller, invoice),
+    isInterState: splitOf(invoice).isInterState,
   }
+}
+
+type Totals = { subtotal: number; gstTotal: number; discount: number; payable: number }
+
+function totalsOf({ subtotal, gstTotal, discount, payable }: Totals) {
+  const roundOff = payable - (subtotal + gstTotal - discount)
+  return { subtotal, gstTotal, discount, roundOff, payable, inWords: inWords(payable) }
 }
 
 export function splitOf(invoice: Invoice): TaxSplit {
@@ -148,35 +157,22 @@ export function showCreditNote(deps: Pick<StorefrontDeps, 'database'>, id: strin
   const orderId = invoice && findOrderOfInvoice(read).get({ orderSeq: invoice.orderSeq })?.id
   if (note === undefined || invoice === undefined || orderId === undefined) throw noNote()
   const { order, lines } = findOrderWithLines(deps, orderId)
-  const seller = sellerOf(invoice)
-  const { placeOfSupply } = invoice
-  const split = splitOf(invoice)
   const all = listCreditedLines(read).all({ invoiceSeq: invoice.seq })
   const before = all.filter(({ noteSeq }) => noteSeq < note.seq)
   const credited = all.filter(({ noteSeq }) => noteSeq === note.seq)
   return {
+    ...saleOf(invoice, order),
     number: note.number,
     kind: 'credit note' as const,
-    namesTax: invoice.kind === 'tax invoice',
     issuedAt: new Date(note.issuedAt).toISOString(),
-    orderNo: order.orderNo,
     orderId: order.id,
     undone: null,
-    seller: { ...seller, state: stateNameOf(seller.stateCode) ?? '' },
-    buyer: buyerOf(order),
-    placeOfSupply: { code: placeOfSupply, name: stateNameOf(placeOfSupply) ?? '' },
-    isInterState: split.isInterState,
     lines: credited.flatMap((back) => {
       const line = lines.find(({ id: itemId }) => itemId === back.itemId)
       return line === undefined ? [] : lineOf({ ...line, ...back })
     }),
-    taxes: creditedTaxes(lines, split, before, credited),
-    subtotal: note.taxable,
-    gstTotal: note.gst,
-    discount: note.discount,
-    roundOff: note.payable - (note.taxable + note.gst - note.discount),
-    payable: note.payable,
-    inWords: inWords(note.payable),
+    taxes: creditedTaxes(lines, splitOf(invoice), before, credited),
+    ...totalsOf({ ...note, subtotal: note.taxable, gstTotal: note.gst }),
     credits: {
       number: invoice.number,
       kind: invoice.kind,
