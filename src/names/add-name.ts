@@ -13,7 +13,7 @@ import {
 import { checkedAliases, checkedName, type NameKind } from './rules.ts'
 import type { Clock } from '../platform/time.ts'
 import type { Database } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { type AppError, attempt } from '../platform/errors.ts'
 
 export type NameInput = { name: string; aliases: readonly string[] }
 
@@ -143,10 +143,6 @@ export async function tryNames(
 
 /** A bad row is refused before any part of it is written. */
 function importName(conn: Conn, kind: NameKind, input: NameInput, now: number): ImportedName {
-  try {
-    return addName(conn, kind, input, now)
-  } catch (error) {
-    if (error instanceof AppError) return { error }
-    throw error
-  }
+  const outcome = attempt(() => addName(conn, kind, input, now))
+  return 'error' in outcome ? outcome : outcome.value
 }

@@ -85,6 +85,19 @@ export function checkAll(checks: Record<string, () => unknown>): Record<string, 
   return checked
 }
 
+/** The result of some work, or its refusal. */
+export type Outcome<T> = { value: T } | { error: AppError }
+
+/** Runs some work. Errors that are no refusals are thrown: the write queue needs SQLite's. */
+export function attempt<T>(work: () => T): Outcome<T> {
+  try {
+    return { value: work() }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { error }
+  }
+}
+
 /** Whether an error of the system or SQLite has one of these codes, such as `ENOENT`. */
 export function hasCode(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))

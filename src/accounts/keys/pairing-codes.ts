@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 import { hashOfSecret, newCode, shownCode } from '../codes.ts'
-import type { Tries } from '../sessions/guessing.ts'
+import { remember, type Tries } from '../sessions/guessing.ts'
 
 /** How long a code works, in milliseconds: the time to walk from one computer to the other. */
 const codeMs = 10 * 60_000
@@ -34,12 +34,10 @@ export function pairingCodes(tries: Tries): PairingCodes {
     make(userId, now) {
       codes.delete(userId)
       for (const [other, known] of codes) if (!isInTime(known, now)) codes.delete(other)
-      const oldest = codes.size < codesMax ? undefined : codes.keys().next().value
-      if (oldest !== undefined) codes.delete(oldest)
       if (codes.size === 0) wrongTries = 0
       const code = newCode(codeLength)
       const expiresAt = now + codeMs
-      codes.set(userId, { hash: hashOfSecret(code), expiresAt })
+      remember(codes, userId, { hash: hashOfSecret(code), expiresAt }, codesMax)
       return { code: shownCode(code), expiresAt }
     },
     take(code, address, now) {

@@ -65,7 +65,7 @@ export function countedTries(): Tries {
       for (const entry of counted) {
         entry.wrong++
         entry.lastAt = now
-        remember(known, entry)
+        remember(known, entry.key, entry, rememberedMax)
       }
       return {
         wasRight() {
@@ -96,12 +96,12 @@ function recall(known: ReadonlyMap<string, Known>, kind: Kind, name: string, now
   return counts ? entry : { key, kind, wrong: 0, lastAt: now }
 }
 
-/** Moves the entry to the end: entries at the end are remembered longest. */
-function remember(known: Map<string, Known>, entry: Known): void {
-  known.delete(entry.key)
-  const oldest = known.size < rememberedMax ? undefined : known.keys().next().value
+/** Sets an entry as the newest of at most `max`. The one that was set longest ago makes room. */
+export function remember<T>(known: Map<string, T>, key: string, entry: T, max: number): void {
+  known.delete(key)
+  const oldest = known.size < max ? undefined : known.keys().next().value
   if (oldest !== undefined) known.delete(oldest)
-  known.set(entry.key, entry)
+  known.set(key, entry)
 }
 
 function waitOf({ kind, wrong, lastAt }: Known, now: number): number {

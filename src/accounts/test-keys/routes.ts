@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Clock } from '../../platform/time.ts'
 import { callerOf, guard, type GuardDeps } from '../keys/guard.ts'
 import type { Service } from '../keys/rules.ts'
+import { remember } from '../sessions/guessing.ts'
 import { noCopyHere, type TestDesk } from './with-test-keys.ts'
 import { AppError } from '../../platform/errors.ts'
 
@@ -98,10 +99,7 @@ function resets(): Resets {
       const recent = (known.get(keyId) ?? []).filter((at) => at <= now && now - at < hourMs)
       const [first] = recent
       if (first !== undefined && recent.length >= resetsMax) throw tooMany(first + hourMs - now)
-      known.delete(keyId)
-      const oldest = known.size < keysMax ? undefined : known.keys().next().value
-      if (oldest !== undefined) known.delete(oldest)
-      known.set(keyId, [...recent, now])
+      remember(known, keyId, [...recent, now], keysMax)
     },
   }
 }

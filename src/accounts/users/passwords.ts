@@ -7,7 +7,7 @@ import { recordHistory } from '../history.ts'
 import { findOrganisation, findUser, type User } from '../queries.ts'
 import { deletePasskeysOf, listPasskeys } from '../passkeys/queries.ts'
 import { requireUser } from '../require-user.ts'
-import { rememberedDevice, type Tries } from '../sessions/guessing.ts'
+import { remember, rememberedDevice, type Tries } from '../sessions/guessing.ts'
 import { checkedNewPassword, hashPassword, isPassword } from '../sessions/passwords.ts'
 import {
   newToken,
@@ -136,12 +136,7 @@ export type ConfirmedSessions = {
 export function confirmedSessions(): ConfirmedSessions {
   const known = new Map<string, number>()
   return {
-    note(sessionId, now) {
-      known.delete(sessionId)
-      const oldest = known.size < rememberedMax ? undefined : known.keys().next().value
-      if (oldest !== undefined) known.delete(oldest)
-      known.set(sessionId, now)
-    },
+    note: (sessionId, now) => remember(known, sessionId, now, rememberedMax),
     require({ id, createdAt }, now) {
       const since = now - (known.get(id) ?? createdAt)
       // A time in the future was recorded by a wrong clock.

@@ -39,19 +39,6 @@ export function stoppedError(error: unknown, rowsWritten: number): AppError {
   return new AppError(error.code, message)
 }
 
-/** The result of reading or storing a row: its value or its refusal. All other errors are thrown. */
-export type Outcome<T> = { value: T } | { error: AppError }
-
-export function attempt<T>(work: () => T): Outcome<T> {
-  try {
-    return { value: work() }
-  } catch (error) {
-    // The write queue needs SQLite's errors.
-    if (!(error instanceof AppError)) throw error
-    return { error }
-  }
-}
-
 /** Errors and warnings of a row as data. The caller chooses the words. */
 export type Told = { error?: AppError; warnings?: Sentence[] }
 

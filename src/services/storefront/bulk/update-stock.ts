@@ -1,5 +1,5 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import type { AppError } from '../../../platform/errors.ts'
+import { type AppError, type Outcome, attempt } from '../../../platform/errors.ts'
 import { isJsonObject } from '../../../platform/json/json.ts'
 import {
   mustBeObject,
@@ -25,10 +25,8 @@ import { isMrpGiven, isPriceGiven, priceWarnings, withoutPrice } from '../produc
 import { sliceOf, type Slice } from '../products/slice.ts'
 import { findStockOfVariant, updateVariantStockAndPrices } from '../products/variants.ts'
 import {
-  type Outcome,
   type Told,
   asOfIgnored,
-  attempt,
   bulkSliceMs,
   lessPending,
   readAsOf,

@@ -1,5 +1,5 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import type { AppError } from '../../../platform/errors.ts'
+import { type AppError, type Outcome, attempt } from '../../../platform/errors.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import { isJsonObject } from '../../../platform/json/json.ts'
 import { Reading } from '../../../platform/record/read.ts'
@@ -21,10 +21,8 @@ import type { Sender } from '../products/rules.ts'
 import { sliceOf, type Slice } from '../products/slice.ts'
 import { storeProduct } from '../products/store-product.ts'
 import {
-  type Outcome,
   type Told,
   asOfOf,
-  attempt,
   bulkSliceMs,
   sentSku,
   sharedRowsMax,
