@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { addAliases, addName } from '../../src/names/add-name.ts'
 import {
   mergeNames,
@@ -10,41 +10,32 @@ import {
 import { nameMatchers } from '../../src/names/matching.ts'
 import { listNames } from '../../src/names/queries.ts'
 import type { Conn } from '../../src/platform/db/connection.ts'
-import {
-  noon,
-  refusalOf,
-  temporaryDatabase,
-  type TemporaryDatabase,
-} from '../support/temporary-database.ts'
+import { noon, refusalOf, temporaryDatabase } from '../support/temporary-database.ts'
+import { eachAnew } from '../support/until-end.ts'
 
 const noId = '00000000-0000-7000-8000-000000000000'
 
-let temporary: TemporaryDatabase
+const temporary = eachAnew(temporaryDatabase)
 let acme: string
 let zed: string
 let now: number
 
 beforeEach(async () => {
-  temporary = temporaryDatabase()
   now = noon
   acme = await add('Acme Traders', 'ACME', 'Acme Trading Co.')
   zed = await add('Zed Stores', 'ZED')
   now = noon + 1000
 })
 
-afterEach(async () => {
-  await temporary[Symbol.asyncDispose]()
-})
-
-const write = <T>(command: (conn: Conn) => T) => temporary.database.write(command)
+const write = <T>(command: (conn: Conn) => T) => temporary().database.write(command)
 
 async function add(name: string, ...aliases: string[]): Promise<string> {
   return (await write((conn) => addName(conn, 'vendor', { name, aliases }, now))).id
 }
 
-const found = (name: string) => nameMatchers()(temporary.database.read).vendors.canonical(name)
+const found = (name: string) => nameMatchers()(temporary().database.read).vendors.canonical(name)
 const entry = (id: string) =>
-  listNames(temporary.database.read, 'vendor').find((one) => one.id === id)
+  listNames(temporary().database.read, 'vendor').find((one) => one.id === id)
 const aliasesOf = (id: string) => entry(id)?.aliases.map(({ alias }) => alias)
 
 function aliasId(id: string, alias: string): string {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import {
   addName,
   findShadowedHolder,
@@ -8,29 +8,20 @@ import {
   type ImportedName,
 } from '../../src/names/add-name.ts'
 import { listNames } from '../../src/names/queries.ts'
-import {
-  noon,
-  setClock,
-  temporaryDatabase,
-  type TemporaryDatabase,
-} from '../support/temporary-database.ts'
+import { noon, setClock, temporaryDatabase } from '../support/temporary-database.ts'
+import { eachAnew } from '../support/until-end.ts'
 
-let temporary: TemporaryDatabase
+const temporary = eachAnew(temporaryDatabase)
 
 beforeEach(async () => {
-  temporary = temporaryDatabase()
   await add({ name: 'Acme Traders', aliases: ['ACME', 'Acme Trading Co.'] })
   await add({ name: 'Zed Stores', aliases: ['ZED'] })
 })
 
-afterEach(async () => {
-  await temporary[Symbol.asyncDispose]()
-})
-
 const add = (input: NameInput) =>
-  temporary.database.write((conn) => addName(conn, 'vendor', input, noon))
+  temporary().database.write((conn) => addName(conn, 'vendor', input, noon))
 
-const deps = () => ({ database: temporary.database, clock: setClock(noon) })
+const deps = () => ({ database: temporary().database, clock: setClock(noon) })
 
 /** What is told of a name, without the ids of entries that a trial makes up. */
 function told(row: ImportedName) {
@@ -47,7 +38,7 @@ function told(row: ImportedName) {
 const nameOf = (holder: { name: string } | null) => holder?.name ?? null
 
 const shadowedBy = (name: string) =>
-  nameOf(findShadowedHolder(temporary.database.read, 'vendor', name))
+  nameOf(findShadowedHolder(temporary().database.read, 'vendor', name))
 
 const inputs: NameInput[] = [
   { name: 'acme  traders', aliases: ['ACME', 'Acme & Co.'] },
@@ -60,7 +51,7 @@ const inputs: NameInput[] = [
 
 test('a trial says of every name what entering it then does, each after those before it', async () => {
   const tried = (await tryNames(deps(), 'vendor', inputs)).map(told)
-  expect(listNames(temporary.database.read, 'vendor')).toHaveLength(2)
+  expect(listNames(temporary().database.read, 'vendor')).toHaveLength(2)
   for (const [i, input] of inputs.entries()) expect(tried[i]).toEqual(told(await add(input)))
   expect(tried.map(({ shadowed }) => shadowed)).toEqual([
     null,

@@ -1,3 +1,4 @@
+import { organisations } from '../../src/accounts/tables.ts'
 import { storeOf } from '../../src/app.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -8,6 +9,7 @@ import {
   markSynced,
   type SyncAnswer,
 } from '../../src/services/storefront/orders/delivery/mark-synced.ts'
+import { changeSeller } from '../../src/services/storefront/orders/invoices/seller.ts'
 import { moveStatus } from '../../src/services/storefront/orders/move-status.ts'
 import { readOrder } from '../../src/services/storefront/orders/placing/read-order.ts'
 import { placeOrder } from '../../src/services/storefront/orders/placing/place-order.ts'
@@ -15,6 +17,7 @@ import { importOrder, readImportedOrder } from '../../src/services/storefront/or
 import type { OrderStatus } from '../../src/services/storefront/orders/rules.ts'
 import { orderItems, orders, products, variants } from '../../src/services/storefront/tables.ts'
 import {
+  noon,
   setClock,
   temporaryDatabase,
   type SetClock,
@@ -174,4 +177,16 @@ export function orderDesk(): OrderDesk {
 function parsed(text: string): JsonObject {
   const value: JsonObject = JSON.parse(text)
   return value
+}
+
+/** An order desk of a shop in Maharashtra that writes invoices, with rice to sell. */
+export async function invoiceDesk() {
+  const desk = orderDesk()
+  const shop = { id: 1, name: 'Sharma Traders', gstin: '27AAPFU0939F1ZV', createdAt: noon }
+  const settings = (change: JsonObject) =>
+    desk.database.write((conn) => changeSeller(conn, change, 'owner', noon))
+  await desk.database.write((conn) => conn.insert(organisations).values(shop).run())
+  await addProduct(desk.database, { sku: 'RICE' })
+  await settings({ address: '1 Market Yard\nPune', upiId: 'sharma@okbank' })
+  return { ...desk, settings, gstin: shop.gstin }
 }

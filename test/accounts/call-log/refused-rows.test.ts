@@ -1,65 +1,40 @@
 import { describe, expect, test } from 'bun:test'
-import { createKey, type KeyInput } from '../../../src/accounts/keys/keys.ts'
-import { setUp } from '../../../src/accounts/users/set-up.ts'
-import { createApp } from '../../../src/app.ts'
 import type { Call } from '../../../src/platform/http/request.ts'
-import { silentLog } from '../../../src/platform/log.ts'
 import { storeScan } from '../../../src/services/scan-export/intake/store-scan.ts'
+import { appHere } from '../../support/app-here.ts'
 import { addProducts } from '../../support/catalogue.ts'
-import { noon, setClock, temporaryDatabase } from '../../support/temporary-database.ts'
+import { noon } from '../../support/temporary-database.ts'
 import { untilEnd } from '../../support/until-end.ts'
 
-const email = 'owner@example.com'
 const unknownId = '019a0000-0000-7000-8000-0000000000ff'
 
 let lastCall: Call | undefined
 
-const temporary = untilEnd(temporaryDatabase())
-const { database, dir } = temporary
-const app = createApp({
-  database,
-  dir,
-  clock: setClock(),
-  log: silentLog,
-  calls: { add: (call) => void (lastCall = call) },
-  corsOrigins: [],
-  publicUrl: undefined,
-})
-const userId = await database.write((conn) =>
-  setUp(conn, { organisation: 'Shop', owner: { email, name: 'O', passwordHash: '' } }, noon),
-)
-await addProducts(database, [{ name: 'Rice', sku: 'RICE' }])
+const here = untilEnd(await appHere((call) => void (lastCall = call)))
+await addProducts(here.database, [{ name: 'Rice', sku: 'RICE' }])
+const scopes = ['products:write', 'orders:write', 'orders:create'] as const
 const keys = {
-  storefront: await addKey({
-    service: 'storefront',
-    scopes: ['products:write', 'orders:write', 'orders:create'],
-  }),
-  scans: await addKey({ service: 'scan-export', scopes: [] }),
+  storefront: (await here.addKey({ service: 'storefront', scopes })).key,
+  scans: (await here.addKey({ service: 'scan-export', scopes: [] })).key,
 }
-const scan = { userId, filename: 'a.pdf', createdAt: noon, document: null, failureReason: null }
-const raw = { invoice_metadata: {}, line_items: [] }
-const stored = await database.write((conn) =>
-  storeScan(conn, app.scanExport, { ...scan, category: 'vendor_invoice', raw }, noon),
+const scan = {
+  userId: here.ownerId,
+  category: 'vendor_invoice' as const,
+  filename: 'a.pdf',
+  createdAt: noon,
+  document: null,
+  failureReason: null,
+  raw: { invoice_metadata: {}, line_items: [] },
+}
+const { id: scanId } = await here.database.write((conn) =>
+  storeScan(conn, here.app.scanExport, scan, noon),
 )
-const scanId = stored.id
-
-async function addKey(input: Pick<KeyInput, 'service' | 'scopes'>): Promise<string> {
-  const random = crypto.getRandomValues(new Uint8Array(32))
-  const { key } = await temporary.database.write((conn) =>
-    createKey(conn, { email, allUsers: false, name: 'ERP', ...input }, noon, random),
-  )
-  return key
-}
 
 /** What the log has of a call. */
 async function logged(key: string, path: string, body: unknown) {
   const service = key === keys.scans ? 'scan-export' : 'storefront'
-  const request = new Request(`http://shop.example/${service}/api/public/v1/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  await (await app.dispatcher.answer(request, { service: undefined }, '')).text()
+  const json = { 'content-type': 'application/json' }
+  await (await here.ask(key, `${service}/${path}`, body, json)).text()
   return lastCall
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { changeRole, addUser, deactivateUser } from '../../../src/accounts/users/users.ts'
 import {
   createKey,
@@ -7,51 +7,42 @@ import {
   type Rotation,
 } from '../../../src/accounts/keys/keys.ts'
 import { findKey } from '../../../src/accounts/keys/queries.ts'
-import { setUp } from '../../../src/accounts/users/set-up.ts'
-import {
-  codeOf,
-  dayMs,
-  noon,
-  temporaryDatabase,
-  type TemporaryDatabase,
-} from '../../support/temporary-database.ts'
+import { codeOf, dayMs, noon } from '../../support/temporary-database.ts'
+import { boss, ownersDatabase } from '../../support/owner.ts'
+import { eachAnew } from '../../support/until-end.ts'
 
-const [boss, second] = ['boss@example.com', 'second@example.com'] as const
+const second = 'second@example.com'
 
-let open: TemporaryDatabase
+const open = eachAnew(ownersDatabase)
 let bossId: string
 let secondId: string
 
 beforeEach(async () => {
-  open = temporaryDatabase()
-  const owner = { email: boss, name: 'Boss', passwordHash: 'hash' }
-  bossId = await open.database.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
+  bossId = open().bossId
   const other = { email: second, name: 'Second', role: 'owner' as const, passwordHash: 'hash' }
-  secondId = await open.database.write((conn) => addUser(conn, other, noon))
+  secondId = await open().database.write((conn) => addUser(conn, other, noon))
 })
-
-afterEach(() => open[Symbol.asyncDispose]())
 
 const random = () => crypto.getRandomValues(new Uint8Array(32))
 
 async function create(input: Partial<KeyInput> = {}): Promise<string> {
   const whole = {
-    email: boss,
+    email: boss.email,
     service: 'scan-export' as const,
     scopes: [],
     allUsers: false,
     name: 'ERP',
     ...input,
   }
-  return (await open.database.write((conn) => createKey(conn, whole, noon, random()))).id
+  return (await open().database.write((conn) => createKey(conn, whole, noon, random()))).id
 }
 
 async function rotate(id: string, change: Partial<Rotation> = {}, now = noon + dayMs) {
   const rotation = { id, by: bossId, oldEndsAt: now + dayMs, ...change }
-  return await open.database.write((conn) => rotateKey(conn, rotation, now, random()))
+  return await open().database.write((conn) => rotateKey(conn, rotation, now, random()))
 }
 
-const row = (id: string) => findKey(open.database.read).get({ id })
+const row = (id: string) => findKey(open().database.read).get({ id })
 
 describe('a rotated key', () => {
   test('is like the old one in all that it may do', async () => {
@@ -101,11 +92,11 @@ describe('a rotated key', () => {
 
   test('is made by who is an owner still, whatever the request was allowed by', async () => {
     const storefront = await create({ service: 'storefront', scopes: ['orders:read'] })
-    await open.database.write((conn) =>
+    await open().database.write((conn) =>
       changeRole(conn, { userId: secondId, role: 'member', by: bossId }, noon),
     )
     expect(await codeOf(rotate(storefront, { by: secondId }))).toBe('not_found')
-    await open.database.write((conn) => deactivateUser(conn, second, noon))
+    await open().database.write((conn) => deactivateUser(conn, second, noon))
     expect(await codeOf(rotate(storefront, { by: secondId }))).toBe('unauthorized')
     expect(row(storefront)?.expiresAt).toBeNull()
   })
@@ -114,7 +105,7 @@ describe('a rotated key', () => {
     const expired = await create({ expiresAt: noon + 1 })
     expect(await codeOf(rotate(expired))).toBe('conflict')
     const storefront = await create({ service: 'storefront', scopes: ['orders:read'] })
-    await open.database.write((conn) => deactivateUser(conn, boss, noon))
+    await open().database.write((conn) => deactivateUser(conn, boss.email, noon))
     const by = secondId
     expect(await codeOf(rotate(storefront, { by }))).toBe('conflict')
   })

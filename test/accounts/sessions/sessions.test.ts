@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import {
   findSessionByHash,
   listSessions,
@@ -8,40 +8,28 @@ import {
   startSession,
   touchSession,
 } from '../../../src/accounts/sessions/sessions.ts'
-import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { sessions, users } from '../../../src/accounts/tables.ts'
 import { changePassword } from '../../../src/accounts/users/passwords.ts'
-import {
-  dayMs,
-  noon,
-  temporaryDatabase,
-  type TemporaryDatabase,
-} from '../../support/temporary-database.ts'
+import { dayMs, noon } from '../../support/temporary-database.ts'
+import { boss, ownersDatabase } from '../../support/owner.ts'
+import { eachAnew } from '../../support/until-end.ts'
 
-const email = 'boss@example.com'
 const visitor = { address: '192.168.1.7', userAgent: 'Firefox' }
 
-let open: TemporaryDatabase
-let userId: string
-
-beforeEach(async () => {
-  open = temporaryDatabase()
-  const owner = { email, name: 'Boss', passwordHash: 'hash' }
-  userId = await open.database.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
-})
-
-afterEach(() => open[Symbol.asyncDispose]())
+const open = eachAnew(ownersDatabase)
 
 async function start(now: number) {
   const token = newToken()
-  return await open.database.write((conn) => startSession(conn, { userId, token, visitor }, now))
+  return await open().database.write((conn) =>
+    startSession(conn, { userId: open().bossId, token, visitor }, now),
+  )
 }
 
 const counts = (token: string, now: number) =>
-  findSessionByHash(open.database.read).get({ hash: hashToken(token), now }) !== undefined
+  findSessionByHash(open().database.read).get({ hash: hashToken(token), now }) !== undefined
 
 const touch = (id: string, now: number) =>
-  open.database.write((conn) => touchSession(conn, { id, createdAt: noon, address: 'b' }, now))
+  open().database.write((conn) => touchSession(conn, { id, createdAt: noon, address: 'b' }, now))
 
 describe('a session', () => {
   test('ends 30 days after it was last used', async () => {
@@ -69,7 +57,9 @@ describe('a session', () => {
   test('tells when and from where it was used last', async () => {
     const { id } = await start(noon)
     await touch(id, noon + dayMs)
-    expect(listSessions(open.database.read).all({ userId, now: noon + dayMs })).toMatchObject([
+    expect(
+      listSessions(open().database.read).all({ userId: open().bossId, now: noon + dayMs }),
+    ).toMatchObject([
       { createdAt: noon, lastSeenAt: noon + dayMs, address: 'b', userAgent: 'Firefox' },
     ])
   })
@@ -84,7 +74,9 @@ describe('a session', () => {
     const second = await start(noon + 1)
     for (let n = 2; n < 51; n++) await start(noon + n)
     expect([counts(first.token, noon + 60), counts(second.token, noon + 60)]).toEqual([false, true])
-    expect(listSessions(open.database.read).all({ userId, now: noon + 60 })).toHaveLength(50)
+    expect(
+      listSessions(open().database.read).all({ userId: open().bossId, now: noon + 60 }),
+    ).toHaveLength(50)
   })
 
   test('that ended is forgotten after another 30 days', async () => {
@@ -97,13 +89,15 @@ describe('a session', () => {
 
   test('ends when somebody else changes the password of its user', async () => {
     const { token } = await start(noon)
-    const ended = await open.database.write((conn) => changePassword(conn, email, 'other', noon))
+    const ended = await open().database.write((conn) =>
+      changePassword(conn, boss.email, 'other', noon),
+    )
     expect([ended, counts(token, noon)]).toEqual([1, false])
   })
 
   test('counts for nothing while its user is deactivated, whoever entered that', async () => {
     const { token } = await start(noon)
-    await open.database.write((conn) => conn.update(users).set({ deactivatedAt: noon }).run())
+    await open().database.write((conn) => conn.update(users).set({ deactivatedAt: noon }).run())
     expect(counts(token, noon)).toBe(false)
   })
 
@@ -115,5 +109,5 @@ describe('a session', () => {
 })
 
 function rows(): number {
-  return open.database.read.select().from(sessions).all().length
+  return open().database.read.select().from(sessions).all().length
 }

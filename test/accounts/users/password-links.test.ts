@@ -1,5 +1,5 @@
-import { beforeEach, afterEach, describe, expect, test } from 'bun:test'
-import { changeOrganisation, setUp } from '../../../src/accounts/users/set-up.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { changeOrganisation } from '../../../src/accounts/users/set-up.ts'
 import { newCode, shownCode } from '../../../src/accounts/codes.ts'
 import {
   changeRole,
@@ -10,7 +10,7 @@ import {
   resetPassword,
 } from '../../../src/accounts/users/users.ts'
 import type { Duty } from '../../../src/accounts/rules.ts'
-import { createKey } from '../../../src/accounts/keys/keys.ts'
+import { createKey, type KeyInput } from '../../../src/accounts/keys/keys.ts'
 import { giveCredits } from '../../../src/accounts/credits.ts'
 import { type LinkSecrets, requirePasswordLink } from '../../../src/accounts/users/links.ts'
 import { findUserByEmail, listUsersPage } from '../../../src/accounts/queries.ts'
@@ -19,27 +19,19 @@ import { newToken } from '../../../src/accounts/sessions/sessions.ts'
 import { links } from '../../../src/accounts/tables.ts'
 import { changePassword } from '../../../src/accounts/users/passwords.ts'
 import type { Command } from '../../../src/platform/db/write-queue.ts'
-import {
-  codeOf,
-  dayMs,
-  noon,
-  temporaryDatabase,
-  type TemporaryDatabase,
-} from '../../support/temporary-database.ts'
+import { codeOf, dayMs, noon } from '../../support/temporary-database.ts'
+import { boss, ownersDatabase } from '../../support/owner.ts'
+import { eachAnew } from '../../support/until-end.ts'
 
-const boss = { email: 'boss@example.com', name: 'Boss', passwordHash: 'hash' }
 const meena = { email: 'meena@example.com', name: 'Meena', role: 'member' as const }
 const ravi = { email: 'ravi@example.com', name: 'Ravi', role: 'member' as const }
 
-let open: TemporaryDatabase
+const open = eachAnew(ownersDatabase)
 let bossId: string
 
-beforeEach(async () => {
-  open = temporaryDatabase()
-  bossId = await write((conn) => setUp(conn, { organisation: 'Test Stores', owner: boss }, noon))
+beforeEach(() => {
+  bossId = open().bossId
 })
-
-afterEach(() => open[Symbol.asyncDispose]())
 
 describe('a link to choose a password', () => {
   test('opens by its token and by its code, however that is typed, and only its hash is kept', async () => {
@@ -48,9 +40,9 @@ describe('a link to choose a password', () => {
     expect(expiresAt).toBe(noon + 7 * dayMs)
     const typed = [secrets.token, secrets.code, ` ${shownCode(secrets.code).toLowerCase()} `]
     for (const secret of typed) {
-      expect(requirePasswordLink(open.database.read, secret, noon).user.id).toBe(userId)
+      expect(requirePasswordLink(open().database.read, secret, noon).user.id).toBe(userId)
     }
-    const kept = JSON.stringify(open.database.read.select().from(links).all())
+    const kept = JSON.stringify(open().database.read.select().from(links).all())
     expect(kept).not.toContain(secrets.token)
     expect(kept).not.toContain(secrets.code)
   })
@@ -64,14 +56,14 @@ describe('a link to choose a password', () => {
 
   test('opens by a shorter code too, as codes were before an update, however that is typed', async () => {
     const { userId } = await invite({ token: newToken(), code: 'ABCD23456789' })
-    const { user } = requirePasswordLink(open.database.read, 'abcd-2345-6789', noon)
+    const { user } = requirePasswordLink(open().database.read, 'abcd-2345-6789', noon)
     expect(user.id).toBe(userId)
   })
 
   test('ends after 7 days', async () => {
     const { token } = makeSecrets()
     await invite({ token, code: newCode() })
-    expect(requirePasswordLink(open.database.read, token, noon + 7 * dayMs - 1).user.name).toBe(
+    expect(requirePasswordLink(open().database.read, token, noon + 7 * dayMs - 1).user.name).toBe(
       'Ravi',
     )
     expect(await refusedFor(token, noon + 7 * dayMs)).toBe('forbidden')
@@ -82,7 +74,7 @@ describe('a link to choose a password', () => {
     const { userId } = await invite(first)
     await write((conn) => resetPassword(conn, userId, second, noon + 1, bossId))
     expect(await refusedFor(first.token, noon + 1)).toBe('forbidden')
-    expect(requirePasswordLink(open.database.read, second.token, noon + 1).user.id).toBe(userId)
+    expect(requirePasswordLink(open().database.read, second.token, noon + 1).user.id).toBe(userId)
   })
 
   test('ends when its user gets a password in another way, or is deactivated', async () => {
@@ -102,7 +94,7 @@ describe('a link to choose a password', () => {
       codeOf(write((conn) => resetPassword(conn, id, makeSecrets(), noon, bossId))),
     )
     expect(await Promise.all(outcomes)).toEqual(['conflict', 'conflict', 'not_found'])
-    expect(findUserByEmail(open.database.read).get({ email: boss.email })?.passwordHash).toBe(
+    expect(findUserByEmail(open().database.read).get({ email: boss.email })?.passwordHash).toBe(
       'hash',
     )
   })
@@ -116,26 +108,22 @@ describe('the last owner who can sign in', () => {
     expect(await Promise.all([deactivated, demoted])).toEqual(['conflict', 'conflict'])
     await write((conn) => changePassword(conn, ravi.email, 'hash', noon))
     await write((conn) => changeRole(conn, demotion(bossId), noon))
-    expect(findUserByEmail(open.database.read).get({ email: boss.email })?.role).toBe('member')
+    expect(findUserByEmail(open().database.read).get({ email: boss.email })?.role).toBe('member')
   })
 
   test('of two who reset each other at once keeps the password', async () => {
-    const second = await write((conn) =>
-      addUser(conn, { ...ravi, role: 'owner', passwordHash: 'hash' }, noon),
-    )
+    const second = await addOwner()
     const reset = (id: string, by: string) =>
       write((conn) => resetPassword(conn, id, makeSecrets(), noon, by))
     const outcomes = await Promise.allSettled([reset(second, bossId), reset(bossId, second)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    expect(findUserByEmail(open.database.read).get({ email: boss.email })?.passwordHash).toBe(
+    expect(findUserByEmail(open().database.read).get({ email: boss.email })?.passwordHash).toBe(
       'hash',
     )
   })
 
   test('of two who demote each other at once stays one', async () => {
-    const second = await write((conn) =>
-      addUser(conn, { ...ravi, role: 'owner', passwordHash: 'hash' }, noon),
-    )
+    const second = await addOwner()
     const outcomes = await Promise.allSettled(
       [bossId, second].map((id) => write((conn) => changeRole(conn, demotion(id), noon))),
     )
@@ -170,8 +158,7 @@ describe('who is no active owner any more', () => {
   ]
 
   test.each(inputs)('%s', async (_, input) => {
-    const second = { ...ravi, role: 'owner' as const, passwordHash: 'hash' }
-    const by = await write((conn) => addUser(conn, second, noon))
+    const by = await addOwner()
     await write((conn) => changeRole(conn, { userId: by, role: 'member', by: bossId }, noon))
     expect(await codeOf(input(by))).toBe('forbidden')
     await write((conn) => deactivateUser(conn, ravi.email, noon, bossId))
@@ -181,28 +168,20 @@ describe('who is no active owner any more', () => {
 
 describe('an owner who becomes a member', () => {
   test('loses the keys that only an owner may have, and keeps the others', async () => {
-    const second = await write((conn) =>
-      addUser(conn, { ...ravi, role: 'owner', passwordHash: 'hash' }, noon),
-    )
-    const key = (input: object) =>
-      write((conn) => {
-        const plain = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
-        const random = crypto.getRandomValues(new Uint8Array(32))
-        return createKey(conn, { email: ravi.email, ...plain, ...input }, noon, random)
-      })
-    const own = await key({})
-    const all = await key({ allUsers: true })
-    const shop = await key({ service: 'storefront', scopes: ['orders:read'] })
-    const bridge = await key({ scopes: ['scans:import'] })
+    const second = await addOwner()
+    const own = await addKey()
+    const all = await addKey({ allUsers: true })
+    const shop = await addKey({ service: 'storefront', scopes: ['orders:read'] })
+    const bridge = await addKey({ scopes: ['scans:import'] })
     const sort = { by: 'added', isDescending: true } as const
     const page = { state: null, now: noon, limit: 1, offset: 0 }
-    expect(listUsersPage(sort)(open.database.read).all(page)).toMatchObject([
+    expect(listUsersPage(sort)(open().database.read).all(page)).toMatchObject([
       { id: second, keys: 4, ownersKeys: 3 },
     ])
     const ended = await write((conn) => changeRole(conn, demotion(second), noon + 1))
     expect(ended).toBe(3)
     const ends = [own, all, shop, bridge].map(
-      ({ id }) => findKey(open.database.read).get({ id })?.revokedAt,
+      ({ id }) => findKey(open().database.read).get({ id })?.revokedAt,
     )
     expect(ends).toEqual([null, noon + 1, noon + 1, noon + 1])
   })
@@ -211,14 +190,10 @@ describe('an owner who becomes a member', () => {
 describe('a clerk who comes to the counter', () => {
   test('loses the keys to documents, and has none again as a clerk', async () => {
     const id = await write((conn) => addUser(conn, { ...ravi, passwordHash: 'hash' }, noon))
-    const input = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
-    const random = crypto.getRandomValues(new Uint8Array(32))
-    const key = await write((conn) =>
-      createKey(conn, { email: ravi.email, ...input }, noon, random),
-    )
+    const key = await addKey()
     const become = (duties: readonly Duty[], now: number) =>
       write((conn) => changeRole(conn, { ...demotion(id), duties }, now))
-    const revokedAt = () => findKey(open.database.read).get({ id: key.id })?.revokedAt
+    const revokedAt = () => findKey(open().database.read).get({ id: key.id })?.revokedAt
     expect([await become(['clerk', 'counter'], noon + 1), revokedAt()]).toEqual([0, null])
     expect([await become(['counter'], noon + 2), revokedAt()]).toEqual([1, noon + 2])
     expect([await become(['clerk'], noon + 3), revokedAt()]).toEqual([0, noon + 2])
@@ -228,23 +203,31 @@ describe('a clerk who comes to the counter', () => {
 describe('a user who is let in again', () => {
   test('has no password and no key of before', async () => {
     await write((conn) => addUser(conn, { ...ravi, passwordHash: 'hash' }, noon))
-    const random = crypto.getRandomValues(new Uint8Array(32))
-    const input = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
-    const key = await write((conn) =>
-      createKey(conn, { email: ravi.email, ...input }, noon, random),
-    )
+    const key = await addKey()
     await write((conn) => deactivateUser(conn, ravi.email, noon + 1))
     const again = (now: number) =>
       write((conn) => reactivateUser(conn, idOf(ravi.email), makeSecrets(), now, bossId))
     await again(noon + 2)
-    expect(findUserByEmail(open.database.read).get({ email: ravi.email })).toMatchObject({
+    expect(findUserByEmail(open().database.read).get({ email: ravi.email })).toMatchObject({
       deactivatedAt: null,
       passwordHash: null,
     })
-    expect(findKey(open.database.read).get({ id: key.id })?.revokedAt).toBe(noon + 1)
+    expect(findKey(open().database.read).get({ id: key.id })?.revokedAt).toBe(noon + 1)
     expect(await codeOf(again(noon + 3))).toBe('conflict')
   })
 })
+
+/** A second owner, and keys of the same user. */
+function addOwner() {
+  return write((conn) => addUser(conn, { ...ravi, role: 'owner', passwordHash: 'hash' }, noon))
+}
+
+function addKey(input: Partial<KeyInput> = {}) {
+  const plain = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
+  const random = crypto.getRandomValues(new Uint8Array(32))
+  const whole = { email: ravi.email, ...plain, ...input }
+  return write((conn) => createKey(conn, whole, noon, random))
+}
 
 function makeSecrets(): LinkSecrets {
   return { token: newToken(), code: newCode() }
@@ -259,13 +242,13 @@ function demotion(userId: string) {
 }
 
 function refusedFor(secret: string, now: number) {
-  return codeOf(() => requirePasswordLink(open.database.read, secret, now))
+  return codeOf(() => requirePasswordLink(open().database.read, secret, now))
 }
 
 function idOf(email: string): string {
-  return findUserByEmail(open.database.read).get({ email })?.id ?? ''
+  return findUserByEmail(open().database.read).get({ email })?.id ?? ''
 }
 
 function write<T>(command: Command<T>): Promise<T> {
-  return open.database.write(command)
+  return open().database.write(command)
 }

@@ -1,4 +1,4 @@
-import { beforeEach, afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createKey, type KeyInput, revokeKey } from '../../../src/accounts/keys/keys.ts'
 import {
   countActiveOwners,
@@ -12,15 +12,10 @@ import { addUser, deactivateUser } from '../../../src/accounts/users/users.ts'
 import { changePassword } from '../../../src/accounts/users/passwords.ts'
 import type { Command } from '../../../src/platform/db/write-queue.ts'
 import type { ErrorCode } from '../../../src/platform/errors.ts'
-import {
-  codeOf,
-  noon,
-  refusalOf,
-  temporaryDatabase,
-  type TemporaryDatabase,
-} from '../../support/temporary-database.ts'
+import { codeOf, noon, refusalOf, temporaryDatabase } from '../../support/temporary-database.ts'
+import { boss, ownersDatabase } from '../../support/owner.ts'
+import { eachAnew } from '../../support/until-end.ts'
 
-const boss = { email: 'boss@example.com', name: 'Boss', passwordHash: 'hash' }
 const ravi = {
   email: 'ravi@example.com',
   name: 'Ravi',
@@ -29,18 +24,11 @@ const ravi = {
 }
 const random = crypto.getRandomValues(new Uint8Array(32))
 
-let open: TemporaryDatabase
-
-beforeEach(async () => {
-  open = temporaryDatabase()
-  await write((conn) => setUp(conn, { organisation: '  Test Stores ', owner: boss }, noon))
-})
-
-afterEach(() => open[Symbol.asyncDispose]())
+const open = eachAnew(ownersDatabase)
 
 describe('setting up', () => {
   test('makes the organisation and its first owner', () => {
-    expect(findOrganisation(open.database.read).get()).toEqual({
+    expect(findOrganisation(open().database.read).get()).toEqual({
       id: 1,
       name: 'Test Stores',
       gstin: null,
@@ -53,7 +41,7 @@ describe('setting up', () => {
   test('works once, and a second time changes nothing', async () => {
     const again = { organisation: 'Other', owner: { ...boss, email: 'other@example.com' } }
     expect(await codeOf(write((conn) => setUp(conn, again, noon)))).toBe('conflict')
-    expect(findOrganisation(open.database.read).get()?.name).toBe('Test Stores')
+    expect(findOrganisation(open().database.read).get()?.name).toBe('Test Stores')
     expect(find('other@example.com')).toBeUndefined()
   })
 
@@ -124,7 +112,7 @@ describe('a user', () => {
     const refusal = await refusalOf(write((conn) => deactivateUser(conn, boss.email, noon)))
     expect(refusal.code).toBe('conflict')
     expect(refusal.message).toBe('boss@example.com is the only owner: make another one first.')
-    expect(countActiveOwners(open.database.read)).toBe(1)
+    expect(countActiveOwners(open().database.read)).toBe(1)
   })
 
   test('that is one of two owners can be deactivated, and then the other cannot', async () => {
@@ -135,7 +123,7 @@ describe('a user', () => {
       write((conn) => deactivateUser(conn, second.email, noon)),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    expect(countActiveOwners(open.database.read)).toBe(1)
+    expect(countActiveOwners(open().database.read)).toBe(1)
   })
 
   test('that nobody knows cannot be changed', async () => {
@@ -147,7 +135,7 @@ describe('a user', () => {
   test('gets a new password, and the history says when but not what', async () => {
     await write((conn) => changePassword(conn, boss.email, 'new hash', noon + 5))
     expect(find(boss.email)?.passwordHash).toBe('new hash')
-    const last = open.database.read.select().from(history).all().at(-1)
+    const last = open().database.read.select().from(history).all().at(-1)
     expect(last).toMatchObject({ action: 'password changed', at: noon + 5 })
     expect(JSON.stringify(last)).not.toContain('new hash')
   })
@@ -164,7 +152,7 @@ describe('a key', () => {
 
   test('is in the answer and nowhere in the book', async () => {
     const { id, key } = await write((conn) => createKey(conn, input, noon, random))
-    expect(findKey(open.database.read).get({ id })).toMatchObject({
+    expect(findKey(open().database.read).get({ id })).toMatchObject({
       userId: find(boss.email)?.id ?? '',
       prefix: key.slice(0, 12),
       scopes: '[]',
@@ -172,7 +160,7 @@ describe('a key', () => {
       revokedAt: null,
     })
     const everything = [apiKeys, history, users].map((table) =>
-      JSON.stringify(open.database.read.select().from(table).all()),
+      JSON.stringify(open().database.read.select().from(table).all()),
     )
     expect(everything.join()).not.toContain(key)
   })
@@ -201,7 +189,7 @@ describe('a key', () => {
     const command: Command<unknown> = (conn) =>
       createKey(conn, { ...input, ...change }, noon, random)
     expect(await codeOf(write(command))).toBe(code)
-    expect(open.database.read.select().from(apiKeys).all()).toEqual([])
+    expect(open().database.read.select().from(apiKeys).all()).toEqual([])
   })
 
   test('is refused for a user that was deactivated', async () => {
@@ -215,7 +203,7 @@ describe('a key', () => {
     const { id } = await write((conn) => createKey(conn, input, noon, random))
     await write((conn) => revokeKey(conn, id, noon + 1))
     await write((conn) => revokeKey(conn, id, noon + 2))
-    expect(findKey(open.database.read).get({ id })?.revokedAt).toBe(noon + 1)
+    expect(findKey(open().database.read).get({ id })?.revokedAt).toBe(noon + 1)
     expect(actions().filter((action) => action === 'key revoked')).toHaveLength(1)
     expect(await codeOf(write((conn) => revokeKey(conn, 'unknown', noon)))).toBe('not_found')
   })
@@ -225,21 +213,21 @@ describe('a key', () => {
     const { id } = await write((conn) =>
       createKey(conn, { ...input, service: 'storefront', scopes }, noon, random),
     )
-    expect(findKey(open.database.read).get({ id })?.scopes).toBe('["orders:read","orders:write"]')
+    expect(findKey(open().database.read).get({ id })?.scopes).toBe('["orders:read","orders:write"]')
   })
 })
 
 function write<T>(command: Command<T>): Promise<T> {
-  return open.database.write(command)
+  return open().database.write(command)
 }
 
 function find(email: string) {
-  return findUserByEmail(open.database.read).get({ email })
+  return findUserByEmail(open().database.read).get({ email })
 }
 
 function actions(): string[] {
-  return open.database.read
-    .select()
+  return open()
+    .database.read.select()
     .from(history)
     .all()
     .map(({ action }) => action)

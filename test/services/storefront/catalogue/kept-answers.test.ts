@@ -1,58 +1,27 @@
 import { describe, expect, test } from 'bun:test'
-import { createKey, revokeKey } from '../../../../src/accounts/keys/keys.ts'
-import { setUp } from '../../../../src/accounts/users/set-up.ts'
-import { createApp } from '../../../../src/app.ts'
+import { revokeKey } from '../../../../src/accounts/keys/keys.ts'
 import { openDatabaseForCommand } from '../../../../src/platform/db/database.ts'
 import type { Call } from '../../../../src/platform/http/request.ts'
-import { silentLog } from '../../../../src/platform/log.ts'
+import { appHere } from '../../../support/app-here.ts'
 import { addProducts, changeProduct } from '../../../support/catalogue.ts'
-import { noon, setClock, temporaryDatabase } from '../../../support/temporary-database.ts'
+import { noon } from '../../../support/temporary-database.ts'
 import { untilEnd } from '../../../support/until-end.ts'
-
-const email = 'owner@example.com'
-const base = 'http://shop.example/storefront/api/public/v1'
 
 let calls: Call[] = []
 
-const temporary = untilEnd(temporaryDatabase())
-const { dir } = temporary
-const app = createApp({
-  database: temporary.database,
-  dir,
-  clock: setClock(),
-  log: silentLog,
-  calls: { add: (call) => calls.push(call) },
-  corsOrigins: [],
-  publicUrl: undefined,
-})
+const here = untilEnd(await appHere((call) => calls.push(call)))
 /** Another process, as the server sees it. */
-const other = untilEnd(openDatabaseForCommand(dir, noon))
-await temporary.database.write((conn) =>
-  setUp(conn, { organisation: 'Shop', owner: { email, name: 'O', passwordHash: '' } }, noon),
-)
-const added = await addProducts(temporary.database, [
+const other = untilEnd(openDatabaseForCommand(here.dir, noon))
+const added = await addProducts(here.database, [
   { name: 'Rice' },
   { name: 'Oil' },
   { name: 'Salt' },
 ])
 
-async function addKey() {
-  const random = crypto.getRandomValues(new Uint8Array(32))
-  const input = {
-    email,
-    service: 'storefront' as const,
-    scopes: ['storefront:read' as const],
-    allUsers: false,
-    name: 'test',
-  }
-  return await temporary.database.write((conn) => createKey(conn, input, noon, random))
-}
+const addKey = () => here.addKey({ service: 'storefront', scopes: ['storefront:read'] })
 
 async function get(key: string, path: string, headers: Record<string, string> = {}) {
-  const request = new Request(`${base}${path}`, {
-    headers: { authorization: `Bearer ${key}`, ...headers },
-  })
-  const response = await app.dispatcher.answer(request, { service: undefined }, '')
+  const response = await here.ask(key, `storefront${path}`, undefined, headers)
   return { status: response.status, text: await response.text() }
 }
 
@@ -85,9 +54,9 @@ describe('an answer that is kept', () => {
       return answers.map(({ text }) => /"name":"Oil".*?"sale_price":([\d.]+)/.exec(text)?.[1])
     }
     for (const [price, database] of [
-      [100, temporary.database],
+      [100, here.database],
       [200, other],
-      [300, temporary.database],
+      [300, here.database],
     ] as const) {
       await changeProduct(database, id, { salePrice: price * 100 })
       expect(await prices()).toEqual(paths.map(() => String(price)))

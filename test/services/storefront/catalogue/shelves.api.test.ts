@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { uncategorisedId } from '../../../../src/services/storefront/tables.ts'
 import {
   addCategory,
@@ -9,66 +9,59 @@ import {
   dataOf,
 } from '../../../support/catalogue.ts'
 import { api } from '../../../support/member.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop } from '../../../support/shop.ts'
+import { eachAnew } from '../../../support/until-end.ts'
 
 const hourMs = 60 * 60 * 1000
 
-let shop: Shop
+const shop = eachAnew(openShop)
 
-beforeEach(async () => {
-  shop = await openShop()
-})
-
-afterEach(async () => {
-  await shop.close()
-})
-
-const categories = () => shop.store('GET', `${api}/categories`)
-const offers = () => shop.store('GET', `${api}/offers`)
+const categories = () => shop().store('GET', `${api}/categories`)
+const offers = () => shop().store('GET', `${api}/offers`)
 
 describe('GET categories', () => {
   test('shows exactly the fields of the contract, and the smaller copies of its image', async () => {
-    const { id } = await addCategory(shop.database, { name: 'Rice', slug: 'rice', sortOrder: 3 })
-    const image_url = `${shop.url}/images/placeholder.png`
+    const { id } = await addCategory(shop().database, { name: 'Rice', slug: 'rice', sortOrder: 3 })
+    const image_url = `${shop().url}/images/placeholder.png`
     expect((await categories()).json).toEqual({
       data: [{ id, name: 'Rice', slug: 'rice', image_url, image_srcset: '', sort_order: 3 }],
     })
   })
 
   test('come by sort_order, then folded name, then id', async () => {
-    await addCategory(shop.database, { name: 'Last', sortOrder: 9 })
-    await addCategory(shop.database, {
+    await addCategory(shop().database, { name: 'Last', sortOrder: 9 })
+    await addCategory(shop().database, {
       name: 'beta',
       sortOrder: 1,
       id: '019b0000-0000-7000-8000-000000000002',
     })
-    await addCategory(shop.database, {
+    await addCategory(shop().database, {
       name: 'Beta',
       sortOrder: 1,
       id: '019b0000-0000-7000-8000-000000000001',
     })
-    await addCategory(shop.database, { name: 'Alpha', sortOrder: 1 })
-    await addCategory(shop.database, { name: 'First', sortOrder: -1 })
+    await addCategory(shop().database, { name: 'Alpha', sortOrder: 1 })
+    await addCategory(shop().database, { name: 'First', sortOrder: -1 })
     const names = columnOf(await categories(), 'name')
     expect(names).toEqual(['First', 'Alpha', 'Beta', 'beta', 'Last'])
   })
 
   test('hold uncategorised only while it holds a listed product', async () => {
     expect((await categories()).json).toEqual({ data: [] })
-    const { id } = await addProduct(shop.database, { isActive: false })
+    const { id } = await addProduct(shop().database, { isActive: false })
     expect(dataOf(await categories())).toEqual([])
-    await changeProduct(shop.database, id, { isActive: true })
+    await changeProduct(shop().database, id, { isActive: true })
     expect(dataOf(await categories())).toMatchObject([
       { id: uncategorisedId, slug: 'uncategorised' },
     ])
-    await changeProduct(shop.database, id, { approvalStatus: 'rejected' })
+    await changeProduct(shop().database, id, { approvalStatus: 'rejected' })
     expect(dataOf(await categories())).toEqual([])
   })
 })
 
 describe('GET offers', () => {
   test('shows exactly the fields of the contract, and the smaller copies of its image', async () => {
-    const { id } = await addOffer(shop.database, {
+    const { id } = await addOffer(shop().database, {
       title: 'Diwali',
       slug: 'diwali',
       subtitle: 'Sweets',
@@ -95,28 +88,32 @@ describe('GET offers', () => {
 
   test('are those that are active and inside their start and end', async () => {
     const now = Date.now()
-    await addOffer(shop.database, { title: 'Off', isActive: false })
-    await addOffer(shop.database, { title: 'Over', endsAt: now - 1 })
-    await addOffer(shop.database, { title: 'To come', startsAt: now + hourMs })
-    await addOffer(shop.database, { title: 'Begun', startsAt: now - 1 })
-    await addOffer(shop.database, { title: 'Not over', endsAt: now + hourMs })
-    await addOffer(shop.database, { title: 'Within', startsAt: now - hourMs, endsAt: now + hourMs })
+    await addOffer(shop().database, { title: 'Off', isActive: false })
+    await addOffer(shop().database, { title: 'Over', endsAt: now - 1 })
+    await addOffer(shop().database, { title: 'To come', startsAt: now + hourMs })
+    await addOffer(shop().database, { title: 'Begun', startsAt: now - 1 })
+    await addOffer(shop().database, { title: 'Not over', endsAt: now + hourMs })
+    await addOffer(shop().database, {
+      title: 'Within',
+      startsAt: now - hourMs,
+      endsAt: now + hourMs,
+    })
     expect(columnOf(await offers(), 'title')).toEqual(['Begun', 'Not over', 'Within'])
   })
 
   test('come by sort_order, then folded title, then id', async () => {
-    await addOffer(shop.database, {
+    await addOffer(shop().database, {
       title: 'beta',
       sortOrder: 1,
       id: '019b0000-0000-7000-8000-000000000002',
     })
-    await addOffer(shop.database, {
+    await addOffer(shop().database, {
       title: 'Beta',
       sortOrder: 1,
       id: '019b0000-0000-7000-8000-000000000001',
     })
-    await addOffer(shop.database, { title: 'Zeta', sortOrder: 0 })
-    await addOffer(shop.database, { title: 'Alpha', sortOrder: 1 })
+    await addOffer(shop().database, { title: 'Zeta', sortOrder: 0 })
+    await addOffer(shop().database, { title: 'Alpha', sortOrder: 1 })
     expect(columnOf(await offers(), 'title')).toEqual(['Zeta', 'Alpha', 'Beta', 'beta'])
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { customerSweep } from '../../../../src/services/storefront/service.ts'
 import {
   forgetAllCustomers,
@@ -16,26 +16,21 @@ import {
 import { initialValues } from '../../../../src/platform/record/read.ts'
 import { writeSetting } from '../../../../src/platform/settings.ts'
 import { customerFields } from '../../../../src/services/storefront/orders/record.ts'
-import { orderDesk, type OrderDesk } from '../../../support/orders.ts'
+import { orderDesk } from '../../../support/orders.ts'
 import { noon } from '../../../support/temporary-database.ts'
 import { sqlOf } from '../../../support/sql-of.ts'
+import { eachAnew } from '../../../support/until-end.ts'
 
-let desk: OrderDesk
-
-beforeEach(() => {
-  desk = orderDesk()
-})
-
-afterEach(() => desk[Symbol.asyncDispose]())
+const desk = eachAnew(orderDesk)
 
 function remember(customerPhone: string, customerName: string, now = noon, more = {}) {
   const head = { ...initialValues(customerFields), customerPhone, customerName, ...more }
-  return desk.database.write((conn) => rememberCustomer(conn, head, now))
+  return desk().database.write((conn) => rememberCustomer(conn, head, now))
 }
 
-const everyone = () => listCustomers(desk.database.read, '', { limit: 100, offset: 0 })
+const everyone = () => listCustomers(desk().database.read, '', { limit: 100, offset: 0 })
 const proposed = (text: string) =>
-  proposeCustomers(desk.database.read, text).map(({ name }) => name)
+  proposeCustomers(desk().database.read, text).map(({ name }) => name)
 
 describe('a phone number', () => {
   test.each([
@@ -123,8 +118,8 @@ describe('a customer who is remembered', () => {
   })
 
   test('has orders that are found without reading all of them', () => {
-    const statement = sqlOf(listOrdersOfPhone(desk.database.read))
-    const plan = desk.database.read.$client.query(`EXPLAIN QUERY PLAN ${statement}`).all()
+    const statement = sqlOf(listOrdersOfPhone(desk().database.read))
+    const plan = desk().database.read.$client.query(`EXPLAIN QUERY PLAN ${statement}`).all()
     expect(JSON.stringify(plan)).toContain('USING INDEX orders_phone')
   })
 
@@ -149,7 +144,7 @@ describe('a customer who is remembered', () => {
 
   test('is neither remembered nor proposed while the setting is off', async () => {
     await remember('98450 12345', 'Asha')
-    await desk.database.write((conn) => writeSetting(conn, rememberSetting, false))
+    await desk().database.write((conn) => writeSetting(conn, rememberSetting, false))
     await remember('98450 99999', 'Ravi')
     expect(proposed('9845')).toEqual([])
     expect(everyone().total).toBe(1)
@@ -158,7 +153,7 @@ describe('a customer who is remembered', () => {
   test('is forgotten three years after the last order', async () => {
     await remember('98450 12345', 'Asha', Date.UTC(2023, 10, 25, 11, 59))
     await remember('98450 99999', 'Ravi', Date.UTC(2023, 10, 25, 12, 1))
-    const swept = await desk.database.write((conn) => customerSweep.sweepBatch(conn, noon))
+    const swept = await desk().database.write((conn) => customerSweep.sweepBatch(conn, noon))
     expect(swept).toEqual({ scans: 0, documents: 0, bytes: 0, done: true })
     expect(everyone().customers.map(({ name }) => name)).toEqual(['Ravi'])
   })
@@ -166,8 +161,8 @@ describe('a customer who is remembered', () => {
   test('goes with all others when an owner wants it', async () => {
     await remember('98450 12345', 'Asha')
     await remember('98450 99999', 'Ravi')
-    expect(await forgetAllCustomers(desk.deps, 'owner')).toEqual({ forgotten: 2 })
-    expect(await forgetAllCustomers(desk.deps, 'owner')).toEqual({ forgotten: 0 })
+    expect(await forgetAllCustomers(desk().deps, 'owner')).toEqual({ forgotten: 2 })
+    expect(await forgetAllCustomers(desk().deps, 'owner')).toEqual({ forgotten: 0 })
     expect(everyone().total).toBe(0)
   })
 })

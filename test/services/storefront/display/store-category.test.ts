@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { storeOf } from '../../../../src/app.ts'
 import { findFile } from '../../../../src/platform/files/file-rows.ts'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
@@ -10,31 +10,21 @@ import { findCategoryBySlug } from '../../../../src/services/storefront/display/
 import { catalogueVersion } from '../../../../src/services/storefront/catalogue-version.ts'
 import { uncategorisedId } from '../../../../src/services/storefront/tables.ts'
 import { png } from '../../../support/pictures.ts'
-import {
-  noon,
-  refusalOf,
-  temporaryDatabase,
-  type TemporaryDatabase,
-} from '../../../support/temporary-database.ts'
+import { noon, refusalOf, temporaryDatabase } from '../../../support/temporary-database.ts'
+import { eachAnew } from '../../../support/until-end.ts'
 
-let temporary: TemporaryDatabase
-
-beforeEach(() => {
-  temporary = temporaryDatabase()
-})
-
-afterEach(() => temporary[Symbol.asyncDispose]())
+const temporary = eachAnew(temporaryDatabase)
 
 function store(line: JsonObject, now = noon) {
-  const deps = { store: storeOf(temporary.dir) }
-  return temporary.database.write((conn) => storeCategory(conn, deps, line, now))
+  const deps = { store: storeOf(temporary().dir) }
+  return temporary().database.write((conn) => storeCategory(conn, deps, line, now))
 }
 
 function find(slug: string) {
-  return findCategoryBySlug(temporary.database.read).get({ slug })
+  return findCategoryBySlug(temporary().database.read).get({ slug })
 }
 
-const version = () => catalogueVersion(temporary.database.read)
+const version = () => catalogueVersion(temporary().database.read)
 
 describe('a category', () => {
   test('that is new stands first, by the name, without an image', async () => {
@@ -55,7 +45,7 @@ describe('a category', () => {
     expect(await store({ slug: 'rice', name: 'चावल' }, noon + 1)).toBe('updated')
     expect(await store({ slug: 'rice', sort_order: -1 }, noon + 2)).toBe('updated')
     expect(find('rice')).toMatchObject({ name: 'चावल', sortOrder: -1, image, updatedAt: noon + 2 })
-    expect(exportCategories(temporary.database.read)).toHaveLength(2)
+    expect(exportCategories(temporary().database.read)).toHaveLength(2)
   })
 
   test('matches by the slug that its name makes, in any script', async () => {
@@ -118,14 +108,14 @@ describe('a category', () => {
     expect(refusal.code).toBe('invalid_request')
     expect(refusal.message).toContain(sentence)
     expect(version()).toBe(before)
-    expect(exportCategories(temporary.database.read)).toHaveLength(1)
+    expect(exportCategories(temporary().database.read)).toHaveLength(1)
   })
 })
 
 describe('the image of a category', () => {
   test('may be one that is stored, whatever the host is called, and is let go of with the last that has it', async () => {
-    const { hash } = await storeOf(temporary.dir).put('images', png(4, 4))
-    const state = () => findFile(temporary.database.read).get({ kind: 'images', hash })?.state
+    const { hash } = await storeOf(temporary().dir).put('images', png(4, 4))
+    const state = () => findFile(temporary().database.read).get({ kind: 'images', hash })?.state
     const url = `http://192.168.1.7:3292/images/${hash}.png`
     await store({ name: 'Rice', image_url: url })
     await store({ name: 'Tea', image_url: `/images/${hash}.png` })
@@ -140,7 +130,7 @@ describe('the image of a category', () => {
   })
 
   test('must be called what it is', async () => {
-    const { hash } = await storeOf(temporary.dir).put('images', png(4, 4))
+    const { hash } = await storeOf(temporary().dir).put('images', png(4, 4))
     const refusal = await refusalOf(store({ name: 'Rice', image_url: `/images/${hash}.jpg` }))
     expect(refusal.message).toBe(`image_url: the image ${hash}.jpg is not stored here.`)
   })
@@ -154,10 +144,10 @@ describe('the image of a category', () => {
 })
 
 test('exported categories are lines that change nothing when they are imported', async () => {
-  const { hash } = await storeOf(temporary.dir).put('images', png(4, 4))
+  const { hash } = await storeOf(temporary().dir).put('images', png(4, 4))
   await store({ name: 'Rice', sort_order: 2, image_url: `/images/${hash}.png` })
   await store({ name: 'Tea', sort_order: 1, image_url: 'https://cdn.example.com/tea.jpg' })
-  const lines = exportCategories(temporary.database.read)
+  const lines = exportCategories(temporary().database.read)
   expect(lines.map(({ slug }) => slug)).toEqual(['tea', 'rice', 'uncategorised'])
   for (const line of lines) expect(await store(line, noon + 1)).toBe('unchanged')
 })

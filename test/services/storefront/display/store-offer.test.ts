@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { storeOf } from '../../../../src/app.ts'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
@@ -7,31 +7,21 @@ import { findOfferBySlug } from '../../../../src/services/storefront/display/off
 import { catalogueVersion } from '../../../../src/services/storefront/catalogue-version.ts'
 import { products } from '../../../../src/services/storefront/tables.ts'
 import { addCategory, addProduct } from '../../../support/catalogue.ts'
-import {
-  noon,
-  refusalOf,
-  temporaryDatabase,
-  type TemporaryDatabase,
-} from '../../../support/temporary-database.ts'
+import { noon, refusalOf, temporaryDatabase } from '../../../support/temporary-database.ts'
+import { eachAnew } from '../../../support/until-end.ts'
 
-let temporary: TemporaryDatabase
-
-beforeEach(() => {
-  temporary = temporaryDatabase()
-})
-
-afterEach(() => temporary[Symbol.asyncDispose]())
+const temporary = eachAnew(temporaryDatabase)
 
 function store(line: JsonObject, now = noon) {
-  const deps = { store: storeOf(temporary.dir) }
-  return temporary.database.write((conn) => storeOffer(conn, deps, line, now))
+  const deps = { store: storeOf(temporary().dir) }
+  return temporary().database.write((conn) => storeOffer(conn, deps, line, now))
 }
 
 function find(slug: string) {
-  return findOfferBySlug(temporary.database.read).get({ slug })
+  return findOfferBySlug(temporary().database.read).get({ slug })
 }
 
-const version = () => catalogueVersion(temporary.database.read)
+const version = () => catalogueVersion(temporary().database.read)
 
 const diwali = {
   slug: 'diwali',
@@ -69,7 +59,7 @@ describe('an offer', () => {
   test('matches by its slug and keeps what the line leaves out', async () => {
     await store(diwali)
     expect(await store({ slug: 'diwali', badge_text: '15% off' }, noon + 1)).toBe('updated')
-    expect(exportOffers(temporary.database.read)).toEqual([{ ...diwali, badge_text: '15% off' }])
+    expect(exportOffers(temporary().database.read)).toEqual([{ ...diwali, badge_text: '15% off' }])
   })
 
   test('that is sent again changes nothing and leaves the catalogue’s version alone', async () => {
@@ -98,7 +88,7 @@ describe('an offer', () => {
     const before = version()
     expect(await store({ slug: 'diwali', [field]: value })).toBe('updated')
     expect(version()).toBeGreaterThan(before)
-    expect(exportOffers(temporary.database.read)).toEqual([{ ...diwali, [field]: value }])
+    expect(exportOffers(temporary().database.read)).toEqual([{ ...diwali, [field]: value }])
   })
 
   test('takes a number as the text of its rule', async () => {
@@ -132,14 +122,14 @@ describe('an offer', () => {
     expect(refusal.code).toBe('invalid_request')
     expect(refusal.message).toContain(sentence)
     expect(version()).toBe(before)
-    expect(exportOffers(temporary.database.read)).toEqual([])
+    expect(exportOffers(temporary().database.read)).toEqual([])
   })
 
   test('cannot be given a start behind the end that it has', async () => {
     await store(diwali)
     const refusal = await refusalOf(store({ slug: 'diwali', starts_at: '2026-12-01' }))
     expect(refusal.message).toContain('starts_at must be earlier than ends_at')
-    expect(exportOffers(temporary.database.read)).toEqual([diwali])
+    expect(exportOffers(temporary().database.read)).toEqual([diwali])
   })
 })
 
@@ -147,7 +137,7 @@ describe('an offer that prices', () => {
   const tenOff = { title: 'Ten', rule_kind: 'percentage', rule_value: '10' }
 
   test('is exported with what it is for, by names that another installation knows', async () => {
-    const { database } = temporary
+    const { database } = temporary()
     await addCategory(database, { name: 'Sweets', slug: 'sweets' })
     await addProduct(database, { sku: 'BARFI' })
     await addProduct(database, { sku: null, slug: 'loose-tea' })
@@ -162,7 +152,7 @@ describe('an offer that prices', () => {
   })
 
   test('keeps what it is for until the line says otherwise; null makes it an announcement again', async () => {
-    const { database } = temporary
+    const { database } = temporary()
     await addProduct(database, { sku: 'A' })
     await addProduct(database, { sku: 'B' })
     await store({ ...tenOff, slug: 't', applies_to: 'products', products: ['A'] })
@@ -175,7 +165,7 @@ describe('an offer that prices', () => {
   })
 
   test('leaves out what was deleted meanwhile', async () => {
-    const { database } = temporary
+    const { database } = temporary()
     const { seq } = await addProduct(database, { sku: 'A' })
     await addProduct(database, { sku: 'B' })
     await store({ ...tenOff, applies_to: 'products', products: ['A', 'B'] })
@@ -209,6 +199,6 @@ describe('an offer that prices', () => {
     const refusal = await refusalOf(store({ ...tenOff, ...line }))
     expect(refusal.code).toBe('invalid_request')
     expect(refusal.message).toContain(sentence)
-    expect(exportOffers(temporary.database.read)).toEqual([])
+    expect(exportOffers(temporary().database.read)).toEqual([])
   })
 })

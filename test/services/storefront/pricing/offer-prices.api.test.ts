@@ -1,62 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { createKey } from '../../../../src/accounts/keys/keys.ts'
-import { setUp } from '../../../../src/accounts/users/set-up.ts'
-import { createApp, type App } from '../../../../src/app.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
-import { silentLog } from '../../../../src/platform/log.ts'
 import { offers } from '../../../../src/services/storefront/tables.ts'
+import { appHere } from '../../../support/app-here.ts'
 import { addCategory, addOffer, addProduct } from '../../../support/catalogue.ts'
-import {
-  noon,
-  setClock,
-  temporaryDatabase,
-  type SetClock,
-  type TemporaryDatabase,
-} from '../../../support/temporary-database.ts'
+import { noon } from '../../../support/temporary-database.ts'
+import { eachAnew } from '../../../support/until-end.ts'
 
-let temporary: TemporaryDatabase
-let clock: SetClock
-let app: App
-let key: string
-
-beforeEach(async () => {
-  temporary = temporaryDatabase()
-  clock = setClock()
-  const { database, dir } = temporary
-  app = createApp({
-    database,
-    dir,
-    clock,
-    log: silentLog,
-    calls: { add: () => undefined },
-    corsOrigins: [],
-    publicUrl: undefined,
-  })
-  const email = 'owner@example.com'
-  await database.write((conn) =>
-    setUp(conn, { organisation: 'Shop', owner: { email, name: 'O', passwordHash: '' } }, noon),
-  )
+const here = eachAnew(async () => {
+  const app = await appHere()
   const scopes = ['storefront:read', 'orders:create'] as const
-  const made = await database.write((conn) =>
-    createKey(
-      conn,
-      { email, service: 'storefront', scopes: [...scopes], allUsers: false, name: 'shop' },
-      noon,
-      crypto.getRandomValues(new Uint8Array(32)),
-    ),
-  )
-  key = made.key
+  return { ...app, ...(await app.addKey({ service: 'storefront', scopes })) }
 })
 
-afterEach(() => temporary[Symbol.asyncDispose]())
-
 async function call(path: string, body?: JsonObject) {
-  const request = new Request(`http://shop.example/storefront/api/public/v1${path}`, {
-    headers: { authorization: `Bearer ${key}` },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  })
-  const response = await app.dispatcher.answer(request, { service: undefined }, '')
+  const response = await here().ask(here().key, `storefront${path}`, body)
   const json: JsonObject = await response.json()
   return { status: response.status, json }
 }
@@ -75,7 +33,7 @@ const tenOff = { ruleKind: 'percentage', ruleValue: '10' } as const
 
 describe('an offer that prices', () => {
   test('is in the list, in the product and its variants; the sale price stays', async () => {
-    const { database } = temporary
+    const { database } = here()
     const { slug } = await addProduct(database, {
       salePrice: 59_950,
       variants: [{ salePrice: 40_000 }, { salePrice: 0 }],
@@ -100,7 +58,7 @@ describe('an offer that prices', () => {
   })
 
   test('counts for what it names alone', async () => {
-    const { database } = temporary
+    const { database } = here()
     const sweets = await addCategory(database, { name: 'Sweets' })
     const soap = await addProduct(database, { salePrice: 100, createdAt: 1 })
     await addProduct(database, { salePrice: 200, categoryId: sweets.id, createdAt: 2 })
@@ -127,7 +85,7 @@ describe('an offer that prices', () => {
   })
 
   test('counts while it is announced, and not when it is switched off or only announced', async () => {
-    const { database } = temporary
+    const { database } = here()
     await addProduct(database, { salePrice: 1_000 })
     await addOffer(database, { title: 'Announced', ...tenOff })
     await addOffer(database, {
@@ -140,7 +98,7 @@ describe('an offer that prices', () => {
   })
 
   test('changes the answers that are kept at its first and its last moment, without a write', async () => {
-    const { database } = temporary
+    const { database } = here()
     const { slug } = await addProduct(database, { salePrice: 1_000 })
     const { id } = await addOffer(database, {
       title: 'Hour',
@@ -150,7 +108,7 @@ describe('an offer that prices', () => {
       endsAt: noon + 2_000,
     })
     const shown = async (time: number) => {
-      clock.at(time)
+      here().clock.at(time)
       const one = (await call(`/products/${slug}`)).json['data']
       return [...(await listed()), isJsonObject(one) ? one['offer_price'] : one]
     }
@@ -167,17 +125,17 @@ describe('an offer that prices', () => {
 
   test('leaves the list of offers as it is', async () => {
     const terms = { title: 'All', ...tenOff, slug: 'all', startsAt: noon }
-    const { id } = await addOffer(temporary.database, terms)
+    const { id } = await addOffer(here().database, terms)
     const announced = (await call('/offers')).json
-    await temporary.database.write((conn) =>
+    await here().database.write((conn) =>
       conn.update(offers).set({ appliesTo: 'everything' }).where(eq(offers.id, id)).run(),
     )
     expect((await call('/offers')).json).toEqual(announced)
   })
 
   test('never shows the lowest price of a product as such', async () => {
-    await addProduct(temporary.database, { salePrice: 1_000, minSalePrice: 950 })
-    await addOffer(temporary.database, { title: 'All', ...tenOff, appliesTo: 'everything' })
+    await addProduct(here().database, { salePrice: 1_000, minSalePrice: 950 })
+    await addOffer(here().database, { title: 'All', ...tenOff, appliesTo: 'everything' })
     expect(await listed()).toEqual([[10, 9.5, expect.any(String)]])
     expect(JSON.stringify((await call('/products')).json)).not.toContain('min_sale_price')
   })
@@ -185,8 +143,8 @@ describe('an offer that prices', () => {
 
 /** Sells two of something that costs 10.00, and 9.00 with the offer. */
 async function sell(line: JsonObject) {
-  await addProduct(temporary.database, { sku: 'A', salePrice: 1_000, stockQuantity: 9 })
-  await addOffer(temporary.database, { title: 'All', ...tenOff, appliesTo: 'everything' })
+  await addProduct(here().database, { sku: 'A', salePrice: 1_000, stockQuantity: 9 })
+  await addOffer(here().database, { title: 'All', ...tenOff, appliesTo: 'everything' })
   return await call('/orders', { items: [{ sku: 'A', quantity: 2, ...line }] })
 }
 
@@ -216,13 +174,13 @@ describe('an order by a key that may not set prices', () => {
   })
 
   test('has the price of the moment it is placed at', async () => {
-    await addOffer(temporary.database, {
+    await addOffer(here().database, {
       title: 'Gone',
       ...tenOff,
       appliesTo: 'everything',
       endsAt: noon - 1,
     })
-    await addProduct(temporary.database, { sku: 'A', salePrice: 1_000, stockQuantity: 9 })
+    await addProduct(here().database, { sku: 'A', salePrice: 1_000, stockQuantity: 9 })
     const { json } = await call('/orders', { items: [{ sku: 'A', quantity: 1 }] })
     expect(json).toMatchObject({ total: 10, items: [{ offer_id: null }] })
   })

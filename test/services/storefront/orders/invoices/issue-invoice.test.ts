@@ -1,49 +1,27 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { organisations } from '../../../../../src/accounts/tables.ts'
+import { describe, expect, test } from 'bun:test'
 import { invoices } from '../../../../../src/services/storefront/tables.ts'
 import type { JsonObject } from '../../../../../src/platform/json/json.ts'
-import { changeSeller } from '../../../../../src/services/storefront/orders/invoices/seller.ts'
 import {
   issueInvoice,
   placeOfSupplyOf,
 } from '../../../../../src/services/storefront/orders/invoices/issue-invoice.ts'
 import { moveStatus } from '../../../../../src/services/storefront/orders/move-status.ts'
 import { showInvoice } from '../../../../../src/services/storefront/orders/invoices/show-invoice.ts'
-import { addProduct, orderDesk, type OrderDesk } from '../../../../support/orders.ts'
-import { noon, refusalOf } from '../../../../support/temporary-database.ts'
+import { invoiceDesk } from '../../../../support/orders.ts'
+import { refusalOf } from '../../../../support/temporary-database.ts'
+import { eachAnew } from '../../../../support/until-end.ts'
 
-/** Maharashtra. */
-const gstin = '27AAPFU0939F1ZV'
-
-let desk: OrderDesk
-
-beforeEach(async () => {
-  desk = orderDesk()
-  await desk.database.write((conn) =>
-    conn
-      .insert(organisations)
-      .values({ id: 1, name: 'Sharma Traders', gstin, createdAt: noon })
-      .run(),
-  )
-  await addProduct(desk.database, { sku: 'RICE' })
-  await settings({ address: '1 Market Yard\nPune', upiId: 'sharma@okbank' })
-})
-
-afterEach(() => desk[Symbol.asyncDispose]())
-
-function settings(change: JsonObject) {
-  return desk.database.write((conn) => changeSeller(conn, change, 'owner', noon))
-}
+const desk = eachAnew(invoiceDesk)
 
 async function order(more: JsonObject = {}): Promise<string> {
-  const placed = await desk.place({ items: [{ sku: 'RICE', quantity: 1 }], ...more })
+  const placed = await desk().place({ items: [{ sku: 'RICE', quantity: 1 }], ...more })
   return String(placed['id'])
 }
 
 async function invoiced(more: JsonObject = {}, placeOfSupply = '27') {
   const orderId = await order(more)
-  await issueInvoice(desk.deps, { orderId, placeOfSupply, by: 'owner' })
-  return showInvoice(desk.deps, orderId)
+  await issueInvoice(desk().deps, { orderId, placeOfSupply, by: 'owner' })
+  return showInvoice(desk().deps, orderId)
 }
 
 describe('an invoice', () => {
@@ -55,7 +33,12 @@ describe('an invoice', () => {
       number: 'INV/26-27/00001',
       kind: 'tax invoice',
       undone: null,
-      seller: { name: 'Sharma Traders', gstin, stateCode: '27', state: 'Maharashtra' },
+      seller: {
+        name: 'Sharma Traders',
+        gstin: desk().gstin,
+        stateCode: '27',
+        state: 'Maharashtra',
+      },
       buyer: { name: 'Asha' },
       placeOfSupply: { code: '27', name: 'Maharashtra' },
       isInterState: false,
@@ -82,15 +65,17 @@ describe('an invoice', () => {
   })
 
   test('that names no tax has no round-off of it', async () => {
-    await settings({ isComposition: true })
+    await desk().settings({ isComposition: true })
     expect(await invoiced()).toMatchObject({ namesTax: false, roundOff: 0, payable: 45_000 })
   })
 
   test('of before is printed again as it was', async () => {
     const orderId = await order()
-    await issueInvoice(desk.deps, { orderId, placeOfSupply: '27', by: 'owner' })
-    await desk.database.write((conn) => conn.update(invoices).set({ halvesAreEqual: false }).run())
-    expect(showInvoice(desk.deps, orderId)).toMatchObject({
+    await issueInvoice(desk().deps, { orderId, placeOfSupply: '27', by: 'owner' })
+    await desk().database.write((conn) =>
+      conn.update(invoices).set({ halvesAreEqual: false }).run(),
+    )
+    expect(showInvoice(desk().deps, orderId)).toMatchObject({
       taxes: [{ cgst: 1_071, sgst: 1_072 }],
       gstTotal: 2_143,
       roundOff: 0,
@@ -102,55 +87,55 @@ describe('an invoice', () => {
     const unclear = invoiced({}, '98')
     expect((await refusalOf(unclear)).details['field']).toBe('placeOfSupply')
     expect((await invoiced()).number).toBe('INV/26-27/00002')
-    desk.clock.at(Date.UTC(2027, 3, 2))
+    desk().clock.at(Date.UTC(2027, 3, 2))
     expect((await invoiced()).number).toBe('INV/27-28/00001')
   })
 
   test('once made stays as it is, whatever the shop says of itself later', async () => {
     const orderId = await order()
-    await issueInvoice(desk.deps, { orderId, placeOfSupply: '27', by: 'owner' })
-    const before = showInvoice(desk.deps, orderId)
-    await settings({
+    await issueInvoice(desk().deps, { orderId, placeOfSupply: '27', by: 'owner' })
+    const before = showInvoice(desk().deps, orderId)
+    await desk().settings({
       legalName: 'Sharma & Sons',
       prefix: 'X',
       roundsOff: true,
       address: 'Elsewhere',
     })
-    desk.clock.pass(86_400_000)
-    await issueInvoice(desk.deps, { orderId, placeOfSupply: '29', by: 'owner' })
-    expect(showInvoice(desk.deps, orderId)).toEqual(before)
+    desk().clock.pass(86_400_000)
+    await issueInvoice(desk().deps, { orderId, placeOfSupply: '29', by: 'owner' })
+    expect(showInvoice(desk().deps, orderId)).toEqual(before)
   })
 
   test('keeps its number when the order is cancelled, and asks for no payment then', async () => {
     const orderId = await order()
-    await issueInvoice(desk.deps, { orderId, placeOfSupply: '27', by: 'owner' })
-    await moveStatus(desk.deps, orderId, 'cancelled')
-    const paper = showInvoice(desk.deps, orderId)
+    await issueInvoice(desk().deps, { orderId, placeOfSupply: '27', by: 'owner' })
+    await moveStatus(desk().deps, orderId, 'cancelled')
+    const paper = showInvoice(desk().deps, orderId)
     expect(paper).toMatchObject({ number: 'INV/26-27/00001', undone: 'cancelled', upi: null })
   })
 
   test('is not made of a cancelled order', async () => {
     const orderId = await order()
-    await moveStatus(desk.deps, orderId, 'cancelled')
+    await moveStatus(desk().deps, orderId, 'cancelled')
     const refusal = await refusalOf(
-      issueInvoice(desk.deps, { orderId, placeOfSupply: '27', by: 'owner' }),
+      issueInvoice(desk().deps, { orderId, placeOfSupply: '27', by: 'owner' }),
     )
     expect(refusal.code).toBe('conflict')
-    expect((await refusalOf(() => showInvoice(desk.deps, orderId))).code).toBe('not_found')
+    expect((await refusalOf(() => showInvoice(desk().deps, orderId))).code).toBe('not_found')
   })
 
   test('needs the address of the shop', async () => {
-    await settings({ address: '' })
+    await desk().settings({ address: '' })
     expect((await refusalOf(invoiced())).message).toContain('address of the shop')
   })
 
   test('of a composition dealer is a bill of supply', async () => {
-    await settings({ isComposition: true })
+    await desk().settings({ isComposition: true })
     expect((await invoiced()).kind).toBe('bill of supply')
   })
 
   test('is rounded to whole rupees where the shop wants it', async () => {
-    await settings({ roundsOff: true })
+    await desk().settings({ roundsOff: true })
     expect(await invoiced({ discount: 0.51 })).toMatchObject({
       payable: 44_900,
       roundOff: -48,
