@@ -2,11 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { Values } from '../../../platform/record/read.ts'
 import { declareSetting, readSetting } from '../../../platform/settings.ts'
 import type { Sweep } from '../../../platform/upkeep/retention.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import type { OrderHead } from '../orders/placing/read-order.ts'
+import type { customerFields } from '../orders/record.ts'
 import { fold } from '../texts.ts'
 import { forgottenBefore, phoneDigits, searchDigitsMin } from './rules.ts'
 import { asc, desc, lt, sql } from 'drizzle-orm'
@@ -28,6 +29,8 @@ export const rememberSetting = declareSetting({
   schema: Type.Boolean(),
   default: true,
 })
+
+type OrderHead = Values<typeof customerFields>
 
 /** Remembers a customer who ordered and agreed, in the order's own transaction. A customer without a phone number is not remembered. */
 export function rememberCustomer(conn: Conn, head: OrderHead, now: number): void {
