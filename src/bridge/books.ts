@@ -93,6 +93,12 @@ export type Master = {
   part_no?: string
 }
 
+/** The texts that are not ''. */
+export function given<Texts extends Record<string, string>>(texts: Texts): Partial<Texts>
+export function given(texts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+}
+
 /** The price of one base unit of a stock item. */
 export type PriceInBooks = {
   /** '' for the standard price. */

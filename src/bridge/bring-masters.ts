@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Type, type Static } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
 import { masterKinds, type Books, type Master, type MasterKind } from './books.ts'
-import type { Daybook } from './daybook/daybook.ts'
+import { type Daybook, idOfDaybook } from './daybook/daybook.ts'
 import { bringNames, namesSentence } from './names/bring-names.ts'
-import { daybookOf } from './names/daybook-names.ts'
 import type { RoundDeps } from './round.ts'
 import { bringStock, stockSentence } from './stock/bring-stock.ts'
 import type { StockChoice } from './stock/plan.ts'
 import type { Mappings } from './vouchers/lookup.ts'
+import { readJson } from '../platform/disk/durable.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Clock } from '../platform/time.ts'
 
@@ -57,8 +56,8 @@ export async function bringMasters(from: From): Promise<void> {
   const { books, folder, clock } = from
   const mark = await books.masterMark()
   const file = join(folder, 'masters.json')
-  const to = await daybookOf(from.daybook.scans)
-  const known = readBrought(file)
+  const to = await idOfDaybook(from.daybook.scans)
+  const known = readJson(file, broughtSchema)
   const before = known?.to === to ? known : undefined
   const isWhole = before === undefined || isOld(before, clock.now()) || mark < before.mark
   if (!isWhole && before.mark === mark) return
@@ -115,17 +114,6 @@ async function bringKind(
   await books.masterMark()
   if (isWhole || some.length > 0) await send(true)
   return { highest, read }
-}
-
-function readBrought(file: string): Brought | undefined {
-  if (!existsSync(file)) return undefined
-  try {
-    const brought: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return Value.Check(broughtSchema, brought) ? brought : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** What else the bridge sends to Daybook, as chosen at pairing. */

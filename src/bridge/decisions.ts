@@ -1,4 +1,4 @@
-import type { JsonObject } from '../platform/json/json.ts'
+import { type JsonObject, textOf } from '../platform/json/json.ts'
 import type { Books, NewLedger } from './books.ts'
 import type { Daybook, Decision } from './daybook/daybook.ts'
 import { fold, type Noted, type Line } from './journal/fold.ts'
@@ -116,9 +116,4 @@ function ledgerOf(detail: JsonObject): NewLedger {
     gstin: textOf(detail, 'gstin'),
     state: textOf(detail, 'state'),
   }
-}
-
-function textOf(detail: JsonObject, name: string): string {
-  const value = detail[name]
-  return typeof value === 'string' ? value : ''
 }

@@ -21,7 +21,7 @@ type Delivered = { state: 'acknowledged' | 'waits'; results: Result[] }
  * acknowledged document again.
  */
 export async function deliver(bridge: Bridge, waiting: Waiting, today: string): Promise<Delivered> {
-  const parts = partsOf(bridge, waiting, today)
+  const parts = vouchersOf(waiting.delivered, bridge.mappings, today)
   const made = worksOf(bridge, waiting, parts).map((work) => ({ ...work, parts: parts.length }))
   const works = holdShifted(bridge, followSettled(bridge, made))
   for (const work of works) await enter(bridge, work)
@@ -66,12 +66,6 @@ function sentRevision(bridge: Bridge, works: readonly Work[]): string | number {
   const sent = new Set(works.map((work) => notedOf(bridge, work).intent?.revision ?? ''))
   const [revision = ''] = sent
   return sent.size === 1 ? revision : ''
-}
-
-function partsOf({ mappings }: Bridge, { delivered }: Waiting, today: string): Part[] {
-  if (delivered !== undefined) return vouchersOf(delivered, mappings, today)
-  const message = 'It came in a form that this bridge does not know: update it.'
-  return [{ part: 0, problems: [{ code: 'other', field: '', message }] }]
 }
 
 function worksOf(bridge: Bridge, waiting: Waiting, made: readonly Part[]): Work[] {

@@ -1,5 +1,5 @@
 import type { Books, Entered } from './books.ts'
-import { fold, type Noted, type Row, type Trouble } from './journal/fold.ts'
+import { fold, type Noted, type Row } from './journal/fold.ts'
 import type { Journal, PartId } from './journal/journal.ts'
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 import { AppError } from '../platform/errors.ts'
@@ -115,7 +115,7 @@ export function park(
   desk: Desk,
   { part, row }: Pick<Work, 'part' | 'row'>,
   step: 'parked' | 'removed',
-  { code, field, message }: Trouble,
+  { code, field, message }: Problem,
 ): Noted {
   const noted = notedOf(desk, { part })
   const trouble = { code, field, message: message === '' ? importSentence(code) : message }

@@ -11,10 +11,10 @@ import {
   type Work,
   requireMark,
 } from './desk.ts'
-import type { Noted, Trouble, Written } from './journal/fold.ts'
+import type { Noted, Written } from './journal/fold.ts'
 import { keyIn, withoutMarker } from './keys.ts'
 import { shifted } from './shifted.ts'
-import type { Problem, Voucher, Paise } from './vouchers/voucher.ts'
+import { type Problem, sumUnder, type Voucher } from './vouchers/voucher.ts'
 import { foldText } from '../platform/text.ts'
 
 /**
@@ -90,7 +90,7 @@ function isMakeable({ voucher, problems }: Work): boolean {
   return voucher !== undefined && problems.length === 0
 }
 
-function notAsEntered(problem: Problem | undefined): Trouble {
+function notAsEntered(problem: Problem | undefined): Problem {
   const message = `It was entered, and changed since to what cannot be entered. ${problem?.message ?? ''}`
   return { code: 'changed_since', field: '', message: message.trim() }
 }
@@ -326,14 +326,9 @@ function agrees(voucher: Voucher, entered: Entered): boolean {
   return (
     !entered.isOptional &&
     entered.date === voucher.date &&
-    amountOf(entered.entries, voucher.party) === amountOf(voucher.entries, voucher.party) &&
+    sumUnder(entered.entries, voucher.party) === sumUnder(voucher.entries, voucher.party) &&
     isNoOtherRow(voucher, entered)
   )
-}
-
-function amountOf(entries: Entered['entries'], party: string): Paise {
-  const named = entries.filter(({ ledger }) => foldText(ledger) === foldText(party))
-  return named.reduce((sum, { paise }) => sum + paise, 0)
 }
 
 /** A bank may move the same amount several times a day. The narration tells such rows apart. */

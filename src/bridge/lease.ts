@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
-import { writeDurably } from '../platform/disk/durable.ts'
+import { readJson, writeJson } from '../platform/disk/durable.ts'
 import { AppError } from '../platform/errors.ts'
-import { parseOrNothing } from '../platform/json/json.ts'
 import type { Log } from '../platform/log.ts'
 import type { Clock } from '../platform/time.ts'
 import { isKeyRefused } from './daybook/api.ts'
@@ -134,14 +131,11 @@ async function tryGiveBack(deps: Deps): Promise<void> {
 
 /** A broken file counts as no leases. They end by themselves. */
 function readTaken(deps: Deps): Taken {
-  const file = fileOf(deps)
-  if (!existsSync(file)) return []
-  const taken: unknown = parseOrNothing(readFileSync(file, 'utf8'))
-  return Value.Check(takenSchema, taken) ? taken : []
+  return readJson(fileOf(deps), takenSchema) ?? []
 }
 
 async function noteTaken(deps: Deps, taken: Taken): Promise<void> {
-  await writeDurably(fileOf(deps), new TextEncoder().encode(JSON.stringify(taken)))
+  await writeJson(fileOf(deps), taken)
 }
 
 function fileOf({ folder }: Deps): string {

@@ -3,7 +3,7 @@ import { join, dirname } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Company } from './books.ts'
-import { skuSources } from './stock/plan.ts'
+import { stockChoice } from './stock/plan.ts'
 import { writeDurably } from '../platform/disk/durable.ts'
 import { AppError } from '../platform/errors.ts'
 import { isJsonObject, type JsonObject, parseOrNothing } from '../platform/json/json.ts'
@@ -29,12 +29,7 @@ const common = Type.Object({
   /** Whether the bridge sends names of sellers and items to Daybook's lists. */
   names: Type.Optional(Type.Boolean()),
   /** Absent: the bridge sends no stock to the storefront. */
-  stock: Type.Optional(
-    Type.Object({
-      sku: Type.Union(skuSources.map((source) => Type.Literal(source))),
-      price: Type.Optional(Type.Object({ level: Type.String(), hasGst: Type.Boolean() })),
-    }),
-  ),
+  stock: Type.Optional(stockChoice),
 })
 
 /** What `pair` writes and `run` reads: a file that only its user may read, with sealed keys. */
@@ -46,11 +41,11 @@ const pairingSchema = Type.Union([
       system: Type.Literal('erpnext'),
       /** `KEY:SECRET` of a user there. */
       token: Type.String(),
-      /** The field with a document's key: `name`, or a unique field that somebody created. */
+      /** The field with a document's key: `name` where the site keeps it, else a unique field that somebody created. */
       idField: Type.String(),
       /** Whether the bridge submits drafts. */
       submits: Type.Boolean(),
-      /** See `ErpnextChoice`. */
+      /** The item that stands for goods of one tax rate. `{rate}` is replaced by the rate. '' for lines without an item. */
       goodsItem: Type.String(),
     }),
   ]),

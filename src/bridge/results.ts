@@ -1,8 +1,9 @@
 import type { Books } from './books.ts'
 import type { Result } from './daybook/daybook.ts'
 import type { Waiting } from './daybook/waiting.ts'
-import type { Noted, Trouble } from './journal/fold.ts'
+import type { Noted } from './journal/fold.ts'
 import type { PartId } from './journal/journal.ts'
+import type { Problem } from './vouchers/voucher.ts'
 
 /** Daybook's maximum lengths. */
 const fieldMax = 300
@@ -45,7 +46,7 @@ export function resultOf(
 }
 
 /** The voucher was sent, and its outcome is not looked up yet. */
-function unansweredOf({ step }: Noted): Trouble | undefined {
+function unansweredOf({ step }: Noted): Problem | undefined {
   const isSent = step === 'intent' || step === 'answered' || step === 'unknown'
   return isSent ? { code: 'target_busy', field: '', message: '' } : undefined
 }
@@ -57,6 +58,22 @@ export function resultOfPart(books: Books, part: PartId, noted: Noted): Result[]
   )
 }
 
+/** What was told of each part, by part. A report is repeated only after a change or a restart. */
+export type ToldParts = Map<string, string>
+
+function partNameOf({ kind, id, part }: Result): string {
+  return `${kind}:${id}:${part}`
+}
+
+/** The results that differ from what was told. */
+export function newsIn(told: ToldParts, results: readonly Result[]): Result[] {
+  return results.filter((result) => told.get(partNameOf(result)) !== JSON.stringify(result))
+}
+
+export function noteTold(told: ToldParts, results: readonly Result[]): void {
+  for (const result of results) told.set(partNameOf(result), JSON.stringify(result))
+}
+
 /** The document or order in Daybook that a journal's subject names. */
 export function documentsIn(subject: string): Pick<Waiting, 'kind' | 'id'>[] {
   const [, kind, id] = /^(scan|order):(.+)$/.exec(subject) ?? []
@@ -64,7 +81,7 @@ export function documentsIn(subject: string): Pick<Waiting, 'kind' | 'id'>[] {
 }
 
 /** Leaves out the accounts' raw answer. The journal has it. */
-export function told({ code, field, message }: Trouble): Trouble {
+export function told({ code, field, message }: Problem): Problem {
   return { code, field: field.slice(0, fieldMax), message: message.slice(0, messageMax) }
 }
 

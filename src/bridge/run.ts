@@ -12,33 +12,33 @@ import { sleep } from '../platform/time.ts'
 /** How a round ended: its outcome, or why it failed. */
 export type Ended = Round | { problem: string }
 
-type RunOptions = {
+export type RunOptions<Outcome> = {
   /** Between two rounds, in milliseconds. */
   everyMs: number
   signal: AbortSignal
-  onRound(ended: Ended): void
+  onRound(ended: Outcome): void
 }
 
 /** The longest wait in milliseconds. The wait doubles after each failed round. */
 const waitMaxMs = 5 * 60_000
 
 /** Runs rounds until the signal stops it. Finishes the current document first. */
-export async function run(
-  deps: RoundDeps,
-  { everyMs, signal, onRound }: RunOptions,
+export async function run(deps: RoundDeps, options: RunOptions<Ended>): Promise<void> {
+  await repeat(() => runOnce(deps, options.signal), options)
+}
+
+/** Repeats a round until the signal stops it. After failures it waits longer each time. */
+export async function repeat<Outcome extends object>(
+  once: () => Promise<Outcome>,
+  { everyMs, signal, onRound }: RunOptions<Outcome>,
 ): Promise<void> {
   let failed = 0
   while (!signal.aborted) {
-    const ended = await runOnce(deps, signal)
+    const ended = await once()
     failed = 'problem' in ended ? failed + 1 : 0
     onRound(ended)
-    await sleep(waitAfter(everyMs, failed), signal)
+    await sleep(Math.min(everyMs * 2 ** failed, Math.max(waitMaxMs, everyMs)), signal)
   }
-}
-
-/** Milliseconds to wait after so many failed rounds in a row. */
-export function waitAfter(everyMs: number, failed: number): number {
-  return Math.min(everyMs * 2 ** failed, Math.max(waitMaxMs, everyMs))
 }
 
 /** Runs one round and reports it to Daybook. On a stop signal it finishes the current document first. */

@@ -16,7 +16,7 @@ const shown = {
   setup: async () => (await import('./user.ts')).setupCommand(),
   'setup-link': async () => (await import('./user.ts')).setupLinkCommand(),
   service: async () => (await import('./service/service.ts')).serviceCommand(),
-  open: async () => (await import('./open.ts')).openCommand(),
+  open: async () => (await import('./serve/open-browser.ts')).openCommand(),
   user: async () => (await import('./user.ts')).userCommand(),
   key: async () => (await import('./key.ts')).keyCommand(),
   bridge: async () => (await import('./bridge/bridge.ts')).bridgeCommand(),
@@ -31,9 +31,9 @@ const shown = {
   replicate: async () => (await import('./replicate.ts')).replicateCommand(),
   promote: async () => (await import('./replicate.ts')).promoteCommand(),
   archive: async () => (await import('./archive.ts')).archiveCommand(),
-  images: async () => (await import('./images.ts')).imagesCommand(),
+  images: async () => (await import('./offsite.ts')).imagesCommand(),
   update: async () => (await import('./update/update.ts')).updateCommand(),
-  retention: async () => (await import('./retention.ts')).retentionCommand(),
+  retention: async () => (await import('./archive.ts')).retentionCommand(),
   fleet: async () => (await import('./fleet/fleet.ts')).fleetCommand(),
   doctor: async () => (await import('./about.ts')).doctorCommand(),
   report: async () => (await import('./about.ts')).reportCommand(),
@@ -51,10 +51,10 @@ const about: Commands = {
 
 /** Commands for Daybook itself and for shells. */
 const hidden: Commands = {
-  picture: async () => (await import('./picture.ts')).pictureCommand(),
-  read: async () => (await import('./read.ts')).readCommand(),
-  shrink: async () => (await import('./shrink.ts')).shrinkCommand(),
-  'write-archive': async () => (await import('./write-archive.ts')).writeArchiveCommand(),
+  picture: async () => (await import('./own-processes.ts')).pictureCommand(),
+  read: async () => (await import('./own-processes.ts')).readCommand(),
+  shrink: async () => (await import('./own-processes.ts')).shrinkCommand(),
+  'write-archive': async () => (await import('./own-processes.ts')).writeArchiveCommand(),
   complete: async () => (await import('./completions.ts')).completeCommand(commandTree),
 }
 

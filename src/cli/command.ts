@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { finishRestore, settleRestore, undoRestore } from '../platform/backup/restore-journal.ts'
 import type { Conn } from '../platform/db/connection.ts'
 import { type Database, databaseExists, openDatabaseForCommand } from '../platform/db/database.ts'
@@ -60,6 +60,20 @@ export async function change<T>(
   return await withDatabase(options, (database) =>
     database.write((conn) => write(conn, systemClock.now())),
   )
+}
+
+/** Reads a whole number from 1 to `max`. */
+export function wholeNumber(max: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
+    if (number >= 1 && number <= max) return number
+    throw new InvalidArgumentError(`It is a whole number from 1 to ${max}.`)
+  }
+}
+
+/** ISO 8601. null for 0, which means never. */
+export function isoOrNull(time: number): string | null {
+  return time === 0 ? null : new Date(time).toISOString()
 }
 
 /** Prints results to stdout. Everything else goes to stderr. */

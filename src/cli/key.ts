@@ -24,12 +24,17 @@ import {
   command,
   type CommonOptions,
   dataDirOf,
+  isoOrNull,
   printList,
   printResult,
+  wholeNumber,
   withDatabase,
 } from './command.ts'
 
 const keyRandomBytes = 32
+
+/** The highest limit that can be set, in calls a minute. */
+const rateMax = 999_999
 
 type CreateOptions = CommonOptions & {
   user: string
@@ -65,7 +70,11 @@ function createCommand(): Command {
     .option('--scope <scope>', 'what the key may do; once for each scope', addScope)
     .option('--all-users', "scan export: an owner's key that covers the documents of all users")
     .option('--expires <date>', 'the last day, such as 2027-03-31, or a time', expiryOf)
-    .option('--rate <calls>', 'calls a minute that the key may make (default: no limit)', rateOf)
+    .option(
+      '--rate <calls>',
+      'calls a minute that the key may make (default: no limit)',
+      wholeNumber(rateMax),
+    )
     .option('--test', 'a test key: it works on a copy of the data, never on the book')
     .requiredOption('--name <name>', 'what the key is for')
     .addHelpText('after', `\nScopes of a storefront key:\n${scopeLines(storefrontScopes)}`)
@@ -129,8 +138,8 @@ function shownKeys(database: Database, dir: DataDir) {
       rate_per_minute: key.ratePerMinute,
       state: keyState({ ...key, deactivatedAt }, now),
       created_at: new Date(key.createdAt).toISOString(),
-      expires_at: timeOf(key.expiresAt),
-      last_used_at: timeOf(lastUses.get(key.id)?.lastUsedAt),
+      expires_at: isoOrNull(key.expiresAt ?? 0),
+      last_used_at: isoOrNull(lastUses.get(key.id)?.lastUsedAt ?? 0),
       last_used_from: lastUses.get(key.id)?.address ?? null,
     }))
 }
@@ -172,19 +181,9 @@ function resetTestCommand(): Command {
   })
 }
 
-function timeOf(time: number | null | undefined): string | null {
-  return time === undefined || time === null ? null : new Date(time).toISOString()
-}
-
 function addScope(text: string, before: readonly Scope[] = []): Scope[] {
   if (isScope(text)) return [...before, text]
   throw new InvalidArgumentError(`It is one of ${scopeNames.join(', ')}.`)
-}
-
-function rateOf(text: string): number {
-  const rate = /^\d{1,6}$/.test(text) ? Number(text) : 0
-  if (rate >= 1) return rate
-  throw new InvalidArgumentError('It is a whole number from 1 to 999999.')
 }
 
 /** A day ends at midnight of this computer's clock. */

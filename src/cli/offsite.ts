@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { renderUnicodeCompact } from 'uqr'
-import { command, type CommonOptions, printResult, withDatabase } from './command.ts'
+import { command, type CommonOptions, isoOrNull, printResult, withDatabase } from './command.ts'
 import { readPassword, shownBytes } from './terminal.ts'
+import { readWebAddress } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { bytesIn, fetchBackup, findSnapshot } from '../platform/offsite/copies.ts'
 import {
@@ -15,6 +16,11 @@ import {
   type OffsiteDeps,
 } from '../platform/offsite/offsite.ts'
 import { openPlace, readPlace, type PlaceAddress } from '../platform/offsite/place.ts'
+import {
+  publishImages,
+  publishNoImages,
+  shownPublishing,
+} from '../platform/offsite/published-images.ts'
 import { recoveryKey } from '../platform/offsite/recovery-key.ts'
 import { listSnapshots, timeOf } from '../platform/offsite/snapshots.ts'
 import { secretsIn } from '../platform/secrets.ts'
@@ -34,11 +40,7 @@ export function offsiteCommand(): Command {
 }
 
 function placeCommand(name: string, summary: string, example: string): Command {
-  const placed = command(name, summary, example).argument(
-    '<place>',
-    'a folder, or s3://bucket/prefix',
-  )
-  return withS3Options(placed).option(
+  return withPlace(command(name, summary, example)).option(
     '--key-stdin',
     'read the printed key from standard input; a terminal asks for it',
   )
@@ -189,15 +191,16 @@ export function timeText(text: string): number {
   return time
 }
 
-function isoOrNull(time: number): string | null {
-  return time === 0 ? null : new Date(time).toISOString()
-}
-
 /** S3 options besides the address. */
 export type S3Options = { endpoint?: string; region?: string; accessKey?: string }
 
 /** The variable that S3's own tools use. A secret in an option would be visible in the list of processes. */
 const secretVariable = 'AWS_SECRET_ACCESS_KEY'
+
+/** A command for a place, with the options of S3. */
+export function withPlace(extended: Command): Command {
+  return withS3Options(extended.argument('<place>', 'a folder, or s3://bucket/prefix'))
+}
 
 export function withS3Options(extended: Command): Command {
   return extended
@@ -215,6 +218,67 @@ export function givenPlace(
   return { place, secret: secretOf(place) }
 }
 
-export function secretOf({ kind }: PlaceAddress): string {
+function secretOf({ kind }: PlaceAddress): string {
   return kind === 's3' ? (process.env[secretVariable] ?? '') : ''
+}
+
+type PublishOptions = CommonOptions & S3Options & { publicUrl: string }
+
+export function imagesCommand(): Command {
+  return new Command('images')
+    .description('publish product images in a place that browsers fetch them from: S3, or a folder')
+    .addCommand(publishCommand())
+    .addCommand(publishedCommand())
+    .addCommand(publishNoMoreCommand())
+}
+
+function publishCommand(): Command {
+  const set = command(
+    'set',
+    'publish images there from now on, and lead browsers to them',
+    'daybook images set s3://shop-images --public-url https://shop-images.example.com --access-key ID',
+  )
+  return withPlace(set)
+    .requiredOption('--public-url <url>', 'where everybody finds what is in the place')
+    .action(async (text: string, options: PublishOptions) => {
+      const { place, secret } = givenPlace(text, options)
+      requireFolder(place)
+      const url = readWebAddress('--public-url', options.publicUrl)
+      await withDatabase(options, (database, dir) =>
+        publishImages({ database, secrets: secretsIn(dir.secretKey) }, { place, secret, url }),
+      )
+      printResult(options, { place: text, public_url: url }, [
+        `The server publishes images in ${text} within a minute, and leads browsers to ${url}/images/… for those that are there.`,
+        'Let everybody read that place, and nobody list or write it.',
+      ])
+    })
+}
+
+function publishedCommand(): Command {
+  return command('status', 'say where images are published', 'daybook images status').action(
+    async (options: CommonOptions) => {
+      const shown = await withDatabase(options, ({ read }) => shownPublishing(read) ?? null)
+      if (shown === null) {
+        printResult(options, { place: null }, [
+          'Images are served from here: "daybook images set" publishes them.',
+        ])
+        return
+      }
+      const { title } = openPlace(shown.place, '')
+      printResult(options, { place: title, public_url: shown.url }, [
+        `Images are published in ${title}, which is found at ${shown.url}.`,
+      ])
+    },
+  )
+}
+
+function publishNoMoreCommand(): Command {
+  return command(
+    'off',
+    'serve images from here again; what was published stays there',
+    'daybook images off',
+  ).action(async (options: CommonOptions) => {
+    await withDatabase(options, (database) => publishNoImages({ database }))
+    printResult(options, {}, ['Images are served from here again.'])
+  })
 }

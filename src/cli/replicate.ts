@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
-import { command, type CommonOptions, dataDirOf, printResult } from './command.ts'
-import { requireFolder, givenPlace, type S3Options, withS3Options } from './offsite.ts'
+import { command, type CommonOptions, dataDirOf, isoOrNull, printResult } from './command.ts'
+import { requireFolder, givenPlace, type S3Options, withPlace } from './offsite.ts'
 import { readConfig } from '../platform/config.ts'
 import { servingWord } from '../platform/db/database.ts'
 import { isHeldFor, holdersOf, takeLock } from '../platform/db/instance-lock.ts'
@@ -34,8 +34,8 @@ function setCommand(): Command {
     'set',
     'copy there from the next start on; what is there is not encrypted',
     'daybook replicate set s3://shop-copies/main --access-key AKIA…',
-  ).argument('<place>', 'a folder, or s3://bucket/prefix')
-  return withS3Options(placed)
+  )
+  return withPlace(placed)
     .option('--wait', 'answer only when the copy is confirmed: nothing that was answered is lost')
     .option(
       '--stop-after <seconds>',
@@ -129,10 +129,6 @@ function secondsText(text: string): number {
   throw new InvalidArgumentError('It is a whole number of seconds.')
 }
 
-function isoOrNull(time: number): string | null {
-  return time === 0 ? null : new Date(time).toISOString()
-}
-
 /** How long a following server may take to become the first, in milliseconds. */
 const serverLimitMs = 30 * 60 * 1000
 
@@ -163,15 +159,11 @@ export function promoteCommand(): Command {
 }
 
 async function finishHere(dir: DataDir): Promise<void> {
-  const lock = takeLock(dir.lock, 'exclusive', 'promote')
+  using lock = takeLock(dir.lock, 'exclusive', 'promote')
   if (lock === undefined) {
     throw new AppError('conflict', `${dir.root} is in use by ${holdersOf(dir.lock)}: try again.`)
   }
-  try {
-    await finishPromotion(dir, findLitestream(litestreamOf(dir)))
-  } finally {
-    lock.release()
-  }
+  await finishPromotion(dir, findLitestream(litestreamOf(dir)))
 }
 
 /** Waits until the following server has seen the claim and become the first. */

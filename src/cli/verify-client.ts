@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { catalogue } from '../stand-ins/client-check/catalogue/catalogue.ts'
 import { check, type Report } from '../stand-ins/client-check/check.ts'
 import {
@@ -18,7 +18,7 @@ import { loopback } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { printError } from '../platform/print.ts'
 import { sleep, systemClock } from '../platform/time.ts'
-import { printResult, requireWritable } from './command.ts'
+import { printResult, requireWritable, wholeNumber } from './command.ts'
 import { portText } from './serve/serve.ts'
 import { stopSignal } from './terminal.ts'
 
@@ -72,7 +72,12 @@ export function verifyClientCommand(): Command {
     .addOption(new Option('--only <scenario...>', 'only these').choices([...scenarioNames]))
     .option('--host <address>', 'listen on this address', loopback)
     .option('--port <number>', 'listen on this port; 0 takes a free one', portText, '0')
-    .option('--step-limit <seconds>', 'how long a scenario may take', secondsOf, stepLimitSeconds)
+    .option(
+      '--step-limit <seconds>',
+      'how long a scenario may take',
+      wholeNumber(stepLimitSecondsMax),
+      stepLimitSeconds,
+    )
     .option('--json', 'print the result as JSON, with the trace')
     .option('--junit <file>', 'write the result as JUnit XML')
     .option('--page <file>', 'write a page with the result and the trace')
@@ -171,10 +176,4 @@ function requirePassed(results: readonly Result[], isStopped: boolean): void {
   if (!results.some(({ grade }) => grade === 'passed')) {
     throw new AppError('conflict', 'Your client showed nothing.')
   }
-}
-
-function secondsOf(text: string): number {
-  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  if (seconds >= 1 && seconds <= stepLimitSecondsMax) return seconds
-  throw new InvalidArgumentError(`It is a whole number from 1 to ${stepLimitSecondsMax}.`)
 }

@@ -1,4 +1,4 @@
-import { pictureAnswer } from '../../src/cli/picture.ts'
+import { pictureAnswer } from '../../src/cli/own-processes.ts'
 import type { PictureProcess } from '../../src/platform/pictures/pictures.ts'
 
 /** Pages are drawn in this process: starting one for each is what takes long on a busy computer. */

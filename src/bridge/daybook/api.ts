@@ -1,6 +1,8 @@
+import type { Static, TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import type { Keys } from './daybook.ts'
 import { AppError, hasCode } from '../../platform/errors.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
+import { isJsonObject, type JsonObject, parseOrNothing } from '../../platform/json/json.ts'
 
 /** How long to wait for Daybook's answer, in milliseconds. */
 const answerMs = 60_000
@@ -28,6 +30,22 @@ export function apiAt(base: string, key: string): Api {
       })
     },
   }
+}
+
+/**
+ * An answer in the form of a schema. `answered` begins the sentence about any other form, as in "Daybook answered names that". Throws
+ * AppError as `Api` does, and `internal` for another form.
+ */
+export async function askFor<Schema extends TSchema>(
+  api: Api,
+  asked: Asked,
+  schema: Schema,
+  answered: string,
+): Promise<Static<Schema>> {
+  const answer: unknown = await api.ask(asked)
+  if (Value.Check(schema, answer)) return answer
+  const message = `${answered} this bridge does not understand: both must be of one version.`
+  throw new AppError('internal', message)
 }
 
 /** One call, without following redirects. Throws AppError as `Api` does. */
@@ -73,7 +91,7 @@ function uncheckableAt(origin: string): AppError {
 }
 
 function objectOf(text: string): JsonObject {
-  const value = jsonOf(text)
+  const value = parseOrNothing(text)
   if (isJsonObject(value)) return value
   throw new AppError('unavailable', 'What answers is not Daybook, or not whole.')
 }
@@ -88,21 +106,11 @@ const codes: Record<number, AppError['code']> = {
 
 /** Both services have their own shape of errors. */
 function refusalOf({ status, text }: Response): AppError {
-  const value = jsonOf(text)
+  const value = parseOrNothing(text)
   const error = isJsonObject(value) ? value['error'] : undefined
   const message = isJsonObject(error) ? error['message'] : error
   const sentence = typeof message === 'string' ? message : `It answered ${status}.`
   return new AppError(codes[status] ?? 'unavailable', `Daybook: ${sentence}`)
-}
-
-function jsonOf(text: string): JsonValue {
-  try {
-    const value: JsonValue = JSON.parse(text)
-    return value
-  } catch {
-    // The answer of a proxy, or half an answer.
-    return null
-  }
 }
 
 /** The accounting system of a pairing, as in the names of its keys. */

@@ -1,9 +1,16 @@
+import { Type } from '@sinclair/typebox'
 import { AppError } from '../../platform/errors.ts'
 import type { ImportCode } from '../../platform/import-codes.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
+import {
+  isJsonObject,
+  type JsonObject,
+  numberOf,
+  rowsOf,
+  textOf,
+} from '../../platform/json/json.ts'
 import type { Company, Condition } from '../books.ts'
 import { type Mappings, readMappings } from '../vouchers/lookup.ts'
-import { type Api, apiAt, type Asked } from './api.ts'
+import { type Api, apiAt, type Asked, askFor } from './api.ts'
 import {
   type Lease,
   type Leasing,
@@ -97,7 +104,7 @@ export type Daybook = {
   storefront: Api | undefined
 }
 
-export type Keys = { daybook: string; scanKey: string; ordersKey?: string | undefined }
+export type Keys = { daybook: string; scanKey: string; ordersKey?: string }
 
 /** The most results per call. */
 const resultsMax = 500
@@ -148,8 +155,7 @@ export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
       const api = apiOf(kind)
       if (api === undefined || books === undefined || ids.length === 0) return []
       const path = `import-results?books=${books}&ids=${ids.join(',')}`
-      const { results } = await api.ask({ method: 'GET', path })
-      return Array.isArray(results) ? results.filter(isJsonObject).map(toldOf) : []
+      return rowsOf(await api.ask({ method: 'GET', path }), 'results').map(toldOf)
     },
     async report(report) {
       const asked = { method: 'PUT', path: 'bridge/report', body: wireOf(report) } as const
@@ -166,20 +172,20 @@ export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
 }
 
 function toldOf(row: JsonObject): Told {
-  const { part, own, attempts, external } = row
-  const { voucher_id: guid, voucher_no: no } = isJsonObject(external) ? external : {}
+  const external = isJsonObject(row['external']) ? row['external'] : undefined
+  const guid = textOf(external, 'voucher_id')
   return {
-    id: textOf(row['id']),
-    part: typeof part === 'number' ? part : 0,
-    own: own === true,
-    revision: textOf(row['revision']),
-    outcome: textOf(row['outcome']),
-    code: textOf(row['code']),
-    message: textOf(row['message']),
-    attempts: typeof attempts === 'number' ? attempts : 0,
-    settled: textOf(row['settled']),
-    at: textOf(row['last_at']),
-    ...(textOf(guid) !== '' && { voucher: { guid: textOf(guid), voucherNo: textOf(no) } }),
+    id: textOf(row, 'id'),
+    part: numberOf(row, 'part'),
+    own: row['own'] === true,
+    revision: textOf(row, 'revision'),
+    outcome: textOf(row, 'outcome'),
+    code: textOf(row, 'code'),
+    message: textOf(row, 'message'),
+    attempts: numberOf(row, 'attempts'),
+    settled: textOf(row, 'settled'),
+    at: textOf(row, 'last_at'),
+    ...(guid !== '' && { voucher: { guid, voucherNo: textOf(external, 'voucher_no') } }),
   }
 }
 
@@ -206,9 +212,8 @@ function askedFor({ kind, id, revision, fence, external }: Acknowledged): Asked 
 }
 
 /** Documents have a status, orders an error. An unknown document or order counts as taken: nothing is left to acknowledge. */
-function isTaken({ results }: JsonObject): boolean {
-  const rows = Array.isArray(results) ? results.filter(isJsonObject) : []
-  return rows.every(({ status, error }) => {
+function isTaken(answer: JsonObject): boolean {
+  return rowsOf(answer, 'results').every(({ status, error }) => {
     if (status === 'stale' || status === 'error') return false
     return !isJsonObject(error) || error['code'] === 'not_found'
   })
@@ -227,24 +232,30 @@ async function* decisionsOf(api: Api): AsyncGenerator<Decision> {
   let after: string | undefined
   do {
     const path = `bridge/decisions${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`
-    const { items, next } = await ifOffered(api, { method: 'GET', path })
-    yield* Array.isArray(items) ? items.filter(isJsonObject).map(decisionOf) : []
+    const answer = await ifOffered(api, { method: 'GET', path })
+    yield* rowsOf(answer, 'items').map(decisionOf)
+    const { next } = answer
     after = typeof next === 'string' || typeof next === 'number' ? String(next) : undefined
   } while (after !== undefined)
 }
 
-function decisionOf({ id, kind, subject, part, detail }: JsonObject): Decision {
+function decisionOf(row: JsonObject): Decision {
+  const { part, detail } = row
   return {
-    id: textOf(id),
-    kind: textOf(kind),
-    subject: textOf(subject),
+    id: textOf(row, 'id'),
+    kind: textOf(row, 'kind'),
+    subject: textOf(row, 'subject'),
     part: typeof part === 'number' ? part : null,
     detail: isJsonObject(detail) ? detail : {},
   }
 }
 
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : ''
+const whoAmISchema = Type.Object({ user: Type.Object({ id: Type.String() }) })
+
+/** The id of the key's user. It tells one Daybook from another, whatever its address. Throws AppError as `Api` does. */
+export async function idOfDaybook(api: Api): Promise<string> {
+  const asked = { method: 'GET', path: 'whoami' } as const
+  return (await askFor(api, asked, whoAmISchema, 'Daybook answered names that')).user.id
 }
 
 /** An older Daybook does not know this call. The bridge works without it. */

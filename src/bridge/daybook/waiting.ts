@@ -1,7 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
 import type { AppError } from '../../platform/errors.ts'
-import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
-import { isJsonObject } from '../../platform/json/json.ts'
+import { type JsonObject, numberOf, rowsOf, textOf } from '../../platform/json/json.ts'
 import { type Delivered, orderSchema, scanSchema } from '../vouchers/delivered.ts'
 import { type Api, isKeyRefused } from './api.ts'
 
@@ -102,23 +101,22 @@ async function* pages(api: Api, list: List): AsyncGenerator<Page> {
 }
 
 function pageOf(answer: JsonObject, { kind, name }: List, lease: Lease | undefined): Page {
-  const { [name]: items, fence, leased } = answer
-  const rows = Array.isArray(items) ? items.filter(isJsonObject) : []
+  const { fence } = answer
   const under = typeof fence === 'number' ? fence : undefined
   return {
-    waiting: rows.map((item) => ({ ...waitingOf(kind, item), fence: under })),
+    waiting: rowsOf(answer, name).map((item) => ({ ...waitingOf(kind, item), fence: under })),
     lease,
     isGiven: under !== undefined,
-    leased: typeof leased === 'number' ? leased : 0,
+    leased: numberOf(answer, 'leased'),
   }
 }
 
 function waitingOf(kind: Waiting['kind'], item: JsonObject): Waiting {
-  const { id } = item
+  const { revision } = item
   return {
     kind,
-    id: typeof id === 'string' ? id : '',
-    revision: revisionOf(item['revision']),
+    id: textOf(item, 'id'),
+    revision: typeof revision === 'string' || typeof revision === 'number' ? revision : '',
     delivered: deliveredOf(kind, item),
   }
 }
@@ -126,8 +124,4 @@ function waitingOf(kind: Waiting['kind'], item: JsonObject): Waiting {
 function deliveredOf(kind: Waiting['kind'], item: JsonObject): Delivered | undefined {
   if (kind === 'scan') return Value.Check(scanSchema, item) ? { kind, scan: item } : undefined
   return Value.Check(orderSchema, item) ? { kind, order: item } : undefined
-}
-
-function revisionOf(value: JsonValue | undefined): string | number {
-  return typeof value === 'string' || typeof value === 'number' ? value : ''
 }

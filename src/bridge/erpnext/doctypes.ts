@@ -59,10 +59,6 @@ export function doctypeOf(kind: VoucherKind): Doctype {
   }
 }
 
-export function isOfBank(kind: VoucherKind): boolean {
-  return doctypeOf(kind) === 'Bank Transaction'
-}
-
 /** The key as a document's name, or as the value of the key field. */
 export function idOf(key: string): string {
   return `DB-${key.toUpperCase()}`

@@ -1,7 +1,7 @@
 import type { Answer, Books, Company, Entered } from '../books.ts'
 import { type Sent, type Site, plainHttpWarning, type Filter } from './client.ts'
 import { conditionOf, pairedCompany } from './companies.ts'
-import { doctypes, idOf, isOfBank, doctypeOf, fieldsOf } from './doctypes.ts'
+import { doctypes, idOf, doctypeOf, fieldsOf } from './doctypes.ts'
 import { readSiteFacts, readVoucherFacts, type SiteFacts } from './facts.ts'
 import { createAccount, masterMark, readMasters } from './masters.ts'
 import {
@@ -11,18 +11,20 @@ import {
   readById,
   readByMarker,
   readOurs,
-  bankSide,
   readWhere,
 } from './read-back.ts'
 import { goodsItemOf, make, type Made, withKey, bankAccountOf } from './render.ts'
 import { keyIn } from '../keys.ts'
+import type { Pairing } from '../pairing.ts'
 import {
-  balanceOf,
-  type Problem,
-  type Voucher,
+  bankSide,
+  isOfBank,
   lastDigits,
+  type Problem,
   sameReference,
-  type Paise,
+  sumUnder,
+  unbalanced,
+  type Voucher,
 } from '../vouchers/voucher.ts'
 import { dayInIndia } from '../../paper/values.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -32,14 +34,10 @@ import { foldText } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 
 /** The choices made when a site was paired. */
-export type ErpnextChoice = {
-  /** The field with the key: `name` where the site keeps it, else a unique field that somebody created. */
-  idField: string
-  /** Whether the bridge submits drafts. */
-  submits: boolean
-  /** The item that stands for goods of one tax rate. `{rate}` is replaced by the rate. '' for lines without an item. */
-  goodsItem: string
-}
+export type ErpnextChoice = Pick<
+  Extract<Pairing, { system: 'erpnext' }>,
+  'idField' | 'submits' | 'goodsItem'
+>
 
 /** How long after its date the bridge watches a voucher, in milliseconds. Longer than Daybook keeps documents. */
 const oursMs = 120 * 24 * 60 * 60_000
@@ -175,10 +173,7 @@ function wrongIn(voucher: Voucher, { years }: SiteFacts, namesAreIgnored: boolea
       'This ERPNext gives documents names of its own: make the field daybook_id there, as the page "Connect ERPNext" says, and pair anew with --id-field daybook_id.'
     problems.push({ code: 'other', field: '', message })
   }
-  if (balanceOf(voucher) !== 0) {
-    const message = `What is debited and credited differs by ${balanceOf(voucher)} paise.`
-    problems.push({ code: 'totals_mismatch', field: 'total', message })
-  }
+  problems.push(...unbalanced(voucher))
   if (!isOfBank(kind) && !years.some(({ from, to }) => from <= date && date <= to)) {
     const message = `${date} is in no fiscal year that ERPNext has.`
     problems.push({ code: 'date_out_of_period', field: 'date', message })
@@ -224,8 +219,8 @@ async function samePapers(place: Place, facts: SiteFacts, voucher: Voucher): Pro
         ]),
   ]
   const found = await readWhere(place, doctype, filters, (other) => sameReference(other, reference))
-  const side = Math.sign(sumOf(voucher.entries, party))
-  return found.filter(({ entries }) => Math.sign(sumOf(entries, party)) === side)
+  const side = Math.sign(sumUnder(voucher.entries, party))
+  return found.filter(({ entries }) => Math.sign(sumUnder(entries, party)) === side)
 }
 
 /** Rows of one statement may be equal, so the document's own rows do not count. */
@@ -250,9 +245,4 @@ async function sameMovements(
   return found
     .filter(({ narration }) => !ownKeys.includes(keyIn(narration) ?? ''))
     .map((other) => ({ ...other, entries, isOptional: false }))
-}
-
-function sumOf(entries: Entered['entries'], name: string): Paise {
-  const named = entries.filter(({ ledger }) => foldText(ledger) === foldText(name))
-  return named.reduce((sum, { paise }) => sum + paise, 0)
 }

@@ -1,7 +1,15 @@
 import { type Filter, isChecked, type Site } from './client.ts'
-import { doctypeOf, isOfBank } from './doctypes.ts'
+import { doctypeOf } from './doctypes.ts'
 import { type GstSettings, readGstSettings } from './masters.ts'
-import type { Problem, Voucher, ItemLine, LedgerEntry, Paise } from '../vouchers/voucher.ts'
+import {
+  distinct,
+  isOfBank,
+  type ItemLine,
+  type LedgerEntry,
+  type Paise,
+  type Problem,
+  type Voucher,
+} from '../vouchers/voucher.ts'
 import type { ImportCode } from '../../platform/import-codes.ts'
 import { type JsonObject, rowsOf, textOf } from '../../platform/json/json.ts'
 import { toRupees } from '../../platform/money.ts'
@@ -75,9 +83,7 @@ export async function readVoucherFacts(
   goodsItems: readonly string[],
 ): Promise<VoucherFacts> {
   const company = textOf(own, 'name')
-  if (isOfBank(voucher.kind)) {
-    return nothingToKnow
-  }
+  if (isOfBank(voucher.kind)) return nothingToKnow
   const party = partyDoctype(voucher)
   const found = await Promise.all(
     namedIn(voucher, company, goodsItems).map(async (one) => await missingOf(site, one)),
@@ -117,7 +123,7 @@ type Wanted = {
 
 const usable: Filter = ['disabled', '=', 0]
 
-/** Everything a voucher names, each once. */
+/** Everything a voucher names. */
 function namedIn(voucher: Voucher, company: string, goodsItems: readonly string[]): Wanted[] {
   const { entries, items, party } = voucher
   const accounts = [...entries.filter(({ isParty }) => isParty !== true), ...items]
@@ -125,51 +131,47 @@ function namedIn(voucher: Voucher, company: string, goodsItems: readonly string[
   const isPlain = entries.some(({ role }) => role === 'goods')
   const doctype = partyDoctype(voucher)
   return [
-    wanted(doctype, doctype.toLowerCase(), 'ledger_missing', [party], [usable]),
-    wanted(
-      'Account',
-      'account',
-      'ledger_missing',
-      accounts.map(({ ledger }) => ledger),
-      ofCompany,
-    ),
-    wanted(
-      'Item',
-      'item',
-      'item_missing',
-      [...items.map(({ item }) => item), ...goodsItems],
-      [usable],
-    ),
-    wanted(
-      'UOM',
-      'unit',
-      'unit_missing',
-      [...items.map(({ unit }) => unit), isPlain ? plainUnit : ''],
-      [],
-    ),
-    wanted(
-      'Warehouse',
-      'warehouse',
-      'godown_missing',
-      items.map(({ godown }) => godown),
-      ofCompany,
-    ),
+    {
+      doctype,
+      what: doctype.toLowerCase(),
+      code: 'ledger_missing',
+      names: [party],
+      filters: [usable],
+    },
+    {
+      doctype: 'Account',
+      what: 'account',
+      code: 'ledger_missing',
+      names: accounts.map(({ ledger }) => ledger),
+      filters: ofCompany,
+    },
+    {
+      doctype: 'Item',
+      what: 'item',
+      code: 'item_missing',
+      names: [...items.map(({ item }) => item), ...goodsItems],
+      filters: [usable],
+    },
+    {
+      doctype: 'UOM',
+      what: 'unit',
+      code: 'unit_missing',
+      names: [...items.map(({ unit }) => unit), isPlain ? plainUnit : ''],
+      filters: [],
+    },
+    {
+      doctype: 'Warehouse',
+      what: 'warehouse',
+      code: 'godown_missing',
+      names: items.map(({ godown }) => godown),
+      filters: ofCompany,
+    },
   ]
-}
-
-function wanted(
-  doctype: string,
-  what: string,
-  code: ImportCode,
-  names: readonly string[],
-  filters: readonly Filter[],
-): Wanted {
-  return { doctype, what, code, names: distinct(names), filters }
 }
 
 async function missingOf(site: Site, { doctype, what, code, names, filters }: Wanted) {
   const there = await namesThere(site, doctype, names, filters)
-  return names
+  return distinct(names)
     .filter((name) => !there.has(foldText(name)) && !there.has(name))
     .map((name): Problem => ({
       code,
@@ -242,10 +244,6 @@ async function originalOf(site: Site, { kind, party, entries }: Voucher): Promis
     ],
   })
   return others.length === 0 ? textOf(found, 'name') : ''
-}
-
-function distinct(names: readonly string[]): string[] {
-  return [...new Set(names)].filter((name) => name !== '')
 }
 
 /** A line of goods with an amount above zero: a stock item, or an amount for an account. */

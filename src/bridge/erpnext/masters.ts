@@ -1,4 +1,4 @@
-import type { Master, MasterKind, NewLedger } from '../books.ts'
+import { given, type Master, type MasterKind, type NewLedger } from '../books.ts'
 import { type Filter, isChecked, microsOf, modifiedAt, type Site } from './client.ts'
 import { type Doctype, doctypes } from './doctypes.ts'
 import type { TaxHead } from '../vouchers/voucher.ts'
@@ -145,11 +145,6 @@ function dutyOf(gst: GstSettings | undefined, name: string): { duty_head?: strin
 /** The display name, where it differs from the name. */
 function aliased(doc: JsonObject, title: string): { aliases?: string[] } {
   return title === '' || title === textOf(doc, 'name') ? {} : { aliases: [title] }
-}
-
-function given<Texts extends Record<string, string>>(texts: Texts): Partial<Texts>
-function given(texts: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 }
 
 /** The root group of every site. */

@@ -1,18 +1,9 @@
 import type { Entered, Standing } from '../books.ts'
 import { type Filter, isChecked, type Site } from './client.ts'
-import {
-  doctypeOf,
-  isOfBank,
-  type Doctype,
-  doctypes,
-  fieldsOf,
-  keyField,
-  keyOfId,
-} from './doctypes.ts'
+import { doctypeOf, type Doctype, doctypes, fieldsOf, keyField, keyOfId } from './doctypes.ts'
 import { isHead } from './tax-rows.ts'
 import { keyIn, markerOf, markerStart } from '../keys.ts'
-import { sumOf } from '../vouchers/amounts.ts'
-import type { Paise, Voucher } from '../vouchers/voucher.ts'
+import { bankSide, isOfBank, type Paise, sumOf, type Voucher } from '../vouchers/voucher.ts'
 import { type JsonObject, numberOf, rowsOf, textOf } from '../../platform/json/json.ts'
 import { toRupees } from '../../platform/money.ts'
 import { foldText } from '../../platform/text.ts'
@@ -286,9 +277,4 @@ function booked(doctype: Doctype, doc: JsonObject): Pick<Entered, 'entries' | 'i
 
 function paiseAt(doc: JsonObject, field: string): Paise {
   return Math.round(numberOf(doc, field) * 100)
-}
-
-/** The bank's side of a voucher. */
-export function bankSide({ entries }: Pick<Voucher, 'entries'>) {
-  return entries.find(({ bank }) => bank !== undefined)
 }

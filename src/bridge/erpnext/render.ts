@@ -2,7 +2,13 @@ import { stateCodeOf } from '../../platform/gst/rates-and-states.ts'
 import { toRupees } from '../../platform/money.ts'
 import { type JsonObject, textOf } from '../../platform/json/json.ts'
 import { markerOf } from '../keys.ts'
-import type { LedgerEntry, Problem, Voucher } from '../vouchers/voucher.ts'
+import {
+  bankSide,
+  dueDateOf,
+  type LedgerEntry,
+  type Problem,
+  type Voucher,
+} from '../vouchers/voucher.ts'
 import { type Doctype, doctypeOf, fieldsOf, idOf, keyField } from './doctypes.ts'
 import {
   type SiteFacts,
@@ -24,8 +30,6 @@ export type Making = {
   /** The item that stands for goods of one tax rate. `{rate}` is replaced by the rate. '' for lines without an item. */
   goodsItem: string
 }
-
-const dayMs = 24 * 60 * 60_000
 
 export function make(making: Making): Made {
   const doctype = doctypeOf(making.voucher.kind)
@@ -52,19 +56,14 @@ export function goodsItemOf(pattern: string, percent: number | undefined): strin
 
 /** Outgoing money is a withdrawal, incoming money a deposit. The other side is found when a person reconciles it in ERPNext. */
 function makeBank({ voucher, site }: Making, doctype: Doctype): Made {
-  const entry = voucher.entries.find(({ bank }) => bank !== undefined)
+  const entry = bankSide(voucher)
   const account = bankAccountOf(site, entry?.ledger ?? '')
   const moved = entry?.paise ?? 0
-  const problems: Problem[] =
-    account === undefined
-      ? [
-          {
-            code: 'ledger_missing',
-            field: `master:${entry?.ledger ?? ''}`,
-            message: `ERPNext has no Bank Account of the company that is “${entry?.ledger ?? ''}”, or several.`,
-          },
-        ]
-      : []
+  const missing: Problem = {
+    code: 'ledger_missing',
+    field: `master:${entry?.ledger ?? ''}`,
+    message: `ERPNext has no Bank Account of the company that is “${entry?.ledger ?? ''}”, or several.`,
+  }
   const doc = {
     date: voucher.date,
     company: textOf(site.company, 'name'),
@@ -74,7 +73,7 @@ function makeBank({ voucher, site }: Making, doctype: Doctype): Made {
     reference_number: entry?.bank?.number ?? '',
     currency: 'INR',
   }
-  return { doctype, doc, problems }
+  return { doctype, doc, problems: account === undefined ? [missing] : [] }
 }
 
 /** Finds the bank account by its name, or by its ledger account if only one bank account uses that. */
@@ -140,8 +139,7 @@ function sidesOf({ kind }: Voucher, doctype: Doctype): { goods: 1 | -1; doc: 1 |
 function headOf(voucher: Voucher, doctype: Doctype): JsonObject {
   const { date, party, reference, referenceDate } = voucher
   const fields = fieldsOf[doctype]
-  const days = voucher.entries.find(({ isParty }) => isParty === true)?.bill?.dueDays
-  const due = days === undefined ? undefined : isoDay(Date.parse(date) + days * dayMs)
+  const due = dueDateOf(voucher)
   return {
     [fields.party]: party,
     [fields.date]: date,
@@ -151,10 +149,6 @@ function headOf(voucher: Voucher, doctype: Doctype): JsonObject {
     ...(doctype === 'Purchase Invoice' &&
       referenceDate !== undefined && { bill_date: referenceDate }),
   }
-}
-
-function isoDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
 }
 
 /** ERPNext keeps GSTINs in addresses, of the company and of the party. */

@@ -1,6 +1,13 @@
 import type { SiteFacts, Goods } from './facts.ts'
-import { sumOf, allocate } from '../vouchers/amounts.ts'
-import type { LedgerEntry, Paise, Problem, Voucher, TaxHead } from '../vouchers/voucher.ts'
+import { allocate } from '../vouchers/amounts.ts'
+import {
+  type LedgerEntry,
+  type Paise,
+  type Problem,
+  sumOf,
+  type TaxHead,
+  type Voucher,
+} from '../vouchers/voucher.ts'
 import { type JsonObject, textOf } from '../../platform/json/json.ts'
 import { toRupees } from '../../platform/money.ts'
 

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { textOf } from '../../platform/json/json.ts'
+import type { ToldParts } from '../results.ts'
 import type { Daybook, Decision } from '../daybook/daybook.ts'
 import {
   discardFile,
@@ -14,7 +16,7 @@ import {
 type Deps = {
   daybook: Pick<Daybook, 'acknowledge' | 'decisions' | 'decided'>
   folder: string
-  told: Map<string, string>
+  told: ToldParts
 }
 
 /** Carries out the decisions that people made in the console. Carrying out a decision twice does no harm. */
@@ -35,14 +37,14 @@ async function applied(
 ): Promise<string | undefined> {
   switch (kind) {
     case 'confirm_file': {
-      const file = fileOf(detail)
+      const file = textOf(detail, 'file')
       const manifest = manifestOf(folder, file)
       if (manifest !== undefined) addConfirmed(confirmed, await confirm(daybook, manifest))
       else if (!existsSync(join(folder, importedFolder, file))) return gone
       return undefined
     }
     case 'rewrite_file': {
-      const manifest = manifestOf(folder, fileOf(detail))
+      const manifest = manifestOf(folder, textOf(detail, 'file'))
       if (manifest === undefined) return gone
       await discardFile(manifest)
       return undefined
@@ -60,10 +62,6 @@ async function applied(
     default:
       return 'This bridge does not know how to do that: update it.'
   }
-}
-
-function fileOf({ file }: Decision['detail']): string {
-  return typeof file === 'string' ? file : ''
 }
 
 const gone = 'There is no such file any more that waits for anybody.'

@@ -1,12 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { columnsSchema } from './columns.ts'
 import { readSealed, sealPlain, writeSealed } from '../pairing.ts'
-import { removeFile, renameFile, syncFolder, writeDurably } from '../../platform/disk/durable.ts'
+import {
+  readJson,
+  removeFile,
+  renameFile,
+  syncFolder,
+  writeDurably,
+  writeJson,
+} from '../../platform/disk/durable.ts'
 import { AppError } from '../../platform/errors.ts'
-import { parseOrNothing } from '../../platform/json/json.ts'
 
 /** The suffix of a file until its manifest exists. Nobody must import a file without a manifest. */
 const unfinished = '.part'
@@ -23,8 +29,7 @@ export async function writeFileFor(
 ): Promise<void> {
   const { file } = manifest
   await writeDurably(join(folder, file + unfinished), bytes)
-  const text = `${JSON.stringify(manifest, null, 2)}\n`
-  await writeDurably(manifestPath(folder, file), new TextEncoder().encode(text))
+  await writeJson(manifestPath(folder, file), manifest)
   await finishFile(folder, file)
 }
 
@@ -105,8 +110,8 @@ export function manifestPath(folder: string, file: string): string {
 /** Throws AppError `not_found`, or `conflict` for a file that is no manifest. */
 export function readManifest(path: string): Manifest {
   if (!existsSync(path)) throw new AppError('not_found', `There is no manifest at ${path}.`)
-  const manifest = parseOrNothing(readFileSync(path, 'utf8'))
-  if (Value.Check(manifestSchema, manifest)) return manifest
+  const manifest = readJson(path, manifestSchema)
+  if (manifest !== undefined) return manifest
   throw new AppError('conflict', `${path} is no manifest that this Daybook writes.`)
 }
 
@@ -150,6 +155,7 @@ const filesSchema = Type.Object({
   /** Identifies the accounts in the vouchers' keys. */
   install: Type.String(),
   target: Type.Union([
+    /** `company` is the company's name in Tally. The file contains it. */
     Type.Object({ format: Type.Literal('tally'), company: Type.String() }),
     Type.Object({ format: Type.Literal('zoho') }),
     Type.Object({ format: Type.Literal('xlsx'), columns: columnsSchema }),

@@ -1,14 +1,12 @@
-import { isOfBank, type Keyed, renderVouchers } from '../tally/render.ts'
-import type { Problem, Voucher, VoucherKind } from '../vouchers/voucher.ts'
+import { type Keyed, renderVouchers } from '../tally/render.ts'
+import { isOfBank, type Problem, type Voucher, type VoucherKind } from '../vouchers/voucher.ts'
 import { type Columns, placeholders, writeWorkbook } from './columns.ts'
-import type { FileFormat } from './folder.ts'
+import type { FileFormat, FilesPairing } from './folder.ts'
 import { zohoFile, zohoRefusal, zohoSheetOf } from './zoho.ts'
 import { billRows } from './rows.ts'
 
 /** The accounting program that a file is written for. */
-export type Target =
-  /** `company` is the company's name in Tally. The file contains it. */
-  { format: 'tally'; company: string } | { format: 'zoho' } | { format: 'xlsx'; columns: Columns }
+export type Target = FilesPairing['target']
 
 export function extensionOf(format: FileFormat): string {
   return { tally: 'xml', zoho: 'csv', xlsx: 'xlsx' }[format]

@@ -1,6 +1,5 @@
 import type { CellValue } from 'hucre/xlsx'
 import { shortKeyOf } from '../keys.ts'
-import { isOfBank } from '../tally/render.ts'
 import { allocate } from '../vouchers/amounts.ts'
 import {
   type EntryRole,
@@ -9,6 +8,8 @@ import {
   type Voucher,
   type BillAllocation,
   type ItemLine,
+  dueDateOf,
+  isOfBank,
   totalOf,
 } from '../vouchers/voucher.ts'
 import { stateCodeOf } from '../../platform/gst/rates-and-states.ts'
@@ -234,19 +235,4 @@ function ownNumberOf({ kind, reference }: Voucher, key: string): string {
 
 function dayOf(day: string | undefined): Date | null {
   return day === undefined ? null : new Date(`${day}T00:00:00Z`)
-}
-
-const dayMs = 24 * 60 * 60 * 1000
-
-/** `1050.00`, `-0.40` */
-export function rupeesText(paise: Paise): string {
-  const [rupees, rest] = [Math.floor(Math.abs(paise) / 100), Math.abs(paise) % 100]
-  return `${paise < 0 ? '-' : ''}${rupees}.${String(rest).padStart(2, '0')}`
-}
-
-/** yyyy-mm-dd. Undefined without a due date. */
-export function dueDateOf({ date, entries }: Voucher): string | undefined {
-  const days = entries.find(({ bill }) => bill?.dueDays !== undefined)?.bill?.dueDays
-  if (days === undefined) return undefined
-  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
 }

@@ -4,34 +4,20 @@ import type { Daybook } from '../daybook/daybook.ts'
 import { lostIn, manifestsIn, readManifest } from './folder.ts'
 import type { Target } from './formats.ts'
 import { type FolderDeps, type Written, writeWaiting } from './write-waiting.ts'
-import { waitAfter } from '../run.ts'
+import { repeat, type RunOptions } from '../run.ts'
 import { version } from '../../platform/embedded.ts'
 import { problemOf, AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
-import { sleep } from '../../platform/time.ts'
 
 /** How a round ended: what it wrote, or why it could write nothing. */
 export type FilesEnded = Written | { problem: string }
 
-type RunOptions = {
-  /** Milliseconds between two rounds. */
-  everyMs: number
-  signal: AbortSignal
-  onRound(ended: FilesEnded): void
-}
-
-/** Writes what waits until the signal stops it. After a failure it tries again, with a longer wait each time. */
+/** Writes what waits until the signal stops it. */
 export async function runFolder(
   deps: FolderDeps & { log: Log },
-  { everyMs, signal, onRound }: RunOptions,
+  options: RunOptions<FilesEnded>,
 ): Promise<void> {
-  let failed = 0
-  while (!signal.aborted) {
-    const ended = await writeOnce(deps)
-    failed = 'problem' in ended ? failed + 1 : 0
-    onRound(ended)
-    await sleep(waitAfter(everyMs, failed), signal)
-  }
+  await repeat(() => writeOnce(deps), options)
 }
 
 async function writeOnce(deps: FolderDeps & { log: Log }): Promise<FilesEnded> {

@@ -5,10 +5,10 @@ import { dayInIndia } from '../../paper/values.ts'
 import type { Daybook, Result } from '../daybook/daybook.ts'
 import { ordersRefused, type Waiting } from '../daybook/waiting.ts'
 import { keyOf } from '../keys.ts'
-import { told as toldOf } from '../results.ts'
+import { newsIn, noteTold, told as toldOf, type ToldParts } from '../results.ts'
 import type { Keyed } from '../tally/render.ts'
 import type { Mappings } from '../vouchers/lookup.ts'
-import type { Problem, Voucher } from '../vouchers/voucher.ts'
+import type { Part, Voucher } from '../vouchers/voucher.ts'
 import { vouchersOf } from '../vouchers/vouchers-of.ts'
 import {
   applyDecisions,
@@ -49,8 +49,8 @@ export type FolderDeps = {
   /** Identifies the accounts in each key: the company's guid where it is known, so that the live bridge and files use the same keys. */
   install: string
   clock: Clock
-  /** What the bridge reported of parts that wait, by part. It repeats a report only after a change or a restart. */
-  told: Map<string, string>
+  /** What the bridge reported of parts that wait. */
+  told: ToldParts
 }
 
 /** `files` is empty when there was nothing to write. A program with several imports gets a file for each. */
@@ -92,14 +92,10 @@ export async function writeWaiting(deps: FolderDeps): Promise<Written> {
 }
 
 async function tellNews({ daybook, told }: FolderDeps, results: readonly Result[]): Promise<void> {
-  const news = results.filter((result) => told.get(partNameOf(result)) !== JSON.stringify(result))
+  const news = newsIn(told, results)
   if (news.length === 0) return
   await daybook.tell(news)
-  for (const result of news) told.set(partNameOf(result), JSON.stringify(result))
-}
-
-function partNameOf({ kind, id, part }: Result): string {
-  return `${kind}:${id}:${part}`
+  noteTold(told, news)
 }
 
 /** What `writeWaiting` would write and leave out. Writes and reports nothing. */
@@ -202,7 +198,7 @@ async function collect({
 }
 
 /** Takes a document only when all its parts can be written. */
-function add(collected: Collected, item: Waiting, made: readonly Made[], install: string): void {
+function add(collected: Collected, item: Waiting, made: readonly Part[], install: string): void {
   const whole = made.flatMap(({ part, voucher, problems }) =>
     voucher === undefined || problems.length > 0 ? [] : [{ part, voucher }],
   )
@@ -226,30 +222,20 @@ function take(
   })
 }
 
-function madeOf({ delivered }: Waiting, mappings: Mappings, today: string, target: Target): Made[] {
-  if (delivered === undefined) return [refused('other', unknownForm)]
-  return vouchersOf(delivered, mappings, today).map(({ part, voucher, problems }) => ({
-    part,
-    voucher,
-    problems: problems.length > 0 ? problems : refusalOf(voucher, target),
+function madeOf({ delivered }: Waiting, mappings: Mappings, today: string, target: Target): Part[] {
+  return vouchersOf(delivered, mappings, today).map((part) => ({
+    ...part,
+    problems: part.problems.length > 0 ? part.problems : refusalOf(part.voucher, target),
   }))
 }
 
 /** A file cannot change a voucher that is in the accounts. A person must. */
-function changedSince({ file }: Listed): Made {
+function changedSince({ file }: Listed): Part {
   const message = `It was imported with ${file} and changed since: change it in the books by hand.`
-  return refused('changed_since', message)
+  return { part: 0, problems: [{ code: 'changed_since', field: '', message }] }
 }
 
-const unknownForm = 'It came in a form that this bridge does not know: update it.'
-
-function refused(code: Problem['code'], message: string): Made {
-  return { part: 0, voucher: undefined, problems: [{ code, field: '', message }] }
-}
-
-type Made = { part: number; voucher: Voucher | undefined; problems: readonly Problem[] }
-
-function resultOf({ kind, id, revision }: Waiting, { part, problems }: Made): Result[] {
+function resultOf({ kind, id, revision }: Waiting, { part, problems }: Part): Result[] {
   return problems.slice(0, 1).map((problem) => ({
     kind,
     id,

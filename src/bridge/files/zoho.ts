@@ -1,8 +1,15 @@
 import { writeCsv } from '../../platform/csv.ts'
 import { stateCodeOf } from '../../platform/gst/rates-and-states.ts'
-import { isOfBank } from '../tally/render.ts'
-import { type Paise, totalOf, type Voucher } from '../vouchers/voucher.ts'
-import { type BillRow, billRows, isWithinState, dueDateOf, rupeesText } from './rows.ts'
+import {
+  bankSide,
+  dueDateOf,
+  isOfBank,
+  type Paise,
+  rupeesText,
+  totalOf,
+  type Voucher,
+} from '../vouchers/voucher.ts'
+import { type BillRow, billRows, isWithinState } from './rows.ts'
 
 /*
  * Files for Zoho Books: one per Zoho import, a row per line, with the head repeated. Columns, GST treatments and tax types come from
@@ -26,7 +33,7 @@ export function zohoSheetOf(voucher: Voucher): string {
     case 'payment':
     case 'receipt':
     case 'contra':
-      return `bank-${slugOf(bankOf(voucher)?.ledger ?? '')}`
+      return `bank-${slugOf(bankSide(voucher)?.ledger ?? '')}`
   }
 }
 
@@ -196,16 +203,12 @@ const bankColumns: Columns<Voucher> = {
   Deposits: (voucher) => amountOf(voucher, 1),
   Payee: ({ party }) => party,
   Description: ({ narration }) => narration,
-  'Reference Number': (voucher) => bankOf(voucher)?.bank?.number ?? '',
-}
-
-function bankOf({ entries }: Voucher) {
-  return entries.find(({ bank }) => bank !== undefined)
+  'Reference Number': (voucher) => bankSide(voucher)?.bank?.number ?? '',
 }
 
 /** Incoming money debits the bank. */
 function amountOf(voucher: Voucher, sign: 1 | -1): string {
-  const paise = (bankOf(voucher)?.paise ?? 0) * sign
+  const paise = (bankSide(voucher)?.paise ?? 0) * sign
   return paise > 0 ? rupeesText(paise) : ''
 }
 

@@ -1,6 +1,5 @@
 import type { Company } from '../books.ts'
-import type { Voucher } from '../vouchers/voucher.ts'
-import type { ImportCode } from '../../platform/import-codes.ts'
+import type { Problem, Voucher } from '../vouchers/voucher.ts'
 
 /** The state of a part, computed from its lines. */
 export type Noted = {
@@ -16,7 +15,7 @@ export type Noted = {
   verified?: Verified
   /** What the accounts were told, or have. If the document now says something else, the document was changed. */
   voucher?: Voucher | undefined
-  trouble?: Trouble
+  trouble?: Problem
   /** The revision of the document that the accounts were told, or have. */
   revision?: string | number | undefined
   /**
@@ -193,8 +192,6 @@ type Verified = {
   parts?: number
 }
 
-export type Trouble = { code: ImportCode; field: string; message: string }
-
 /** The row of a statement when the bridge met it: its printed text, and how many rows the statement had. */
 export type Row = { printed: string; of: number }
 
@@ -202,7 +199,7 @@ export type Row = { printed: string; of: number }
 type OfRow = { row?: Row }
 
 /** What another bridge of the same accounts, or a lost journal, told Daybook of a part. `at` is the reported time. */
-export type Learned = Trouble & {
+export type Learned = Problem & {
   /** `unanswered`: sent, and no answer came yet. `unknown`: likewise, and never sent again automatically. */
   as: 'exception' | 'unanswered' | 'unknown' | 'removed' | 'entered' | 'settled' | 'dropped'
   attempts: number
@@ -212,7 +209,7 @@ export type Learned = Trouble & {
   voucher?: { guid: string; voucherNo: string }
 }
 
-type Present = Trouble & {
+type Present = Problem & {
   guid: string
   voucherNo: string
   /** Party, amount and day agree, and the voucher stands for no other part. Older lines lack this field and the next. */
@@ -232,13 +229,13 @@ export type Line =
   | { step: 'answered'; detail: { outcome: 'accepted' | 'exception'; raw: string } }
   /** No answer came. The bridge looks up the outcome. */
   | { step: 'unknown'; detail: { message: string } }
-  | { step: 'rejected'; detail: Trouble & { raw: string } }
+  | { step: 'rejected'; detail: Problem & { raw: string } }
   | { step: 'verified'; detail: Verified }
   /** The draft is about to be submitted. The bridge looks up the outcome. */
   | { step: 'submitting'; detail: { guid: string } }
-  | { step: 'parked'; detail: Trouble & OfRow }
+  | { step: 'parked'; detail: Problem & OfRow }
   | { step: 'already_present'; detail: Present & OfRow }
-  | { step: 'removed'; detail: Trouble & OfRow }
+  | { step: 'removed'; detail: Problem & OfRow }
   | { step: 'learned'; detail: Learned }
   | { step: 'acked'; detail: { as: string } }
   /**

@@ -1,22 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
 import type { Books, Master } from '../books.ts'
-import type { Api } from '../daybook/api.ts'
-import { addTo, daybookOf, listOf } from './daybook-names.ts'
+import { type Api, askFor } from '../daybook/api.ts'
+import { idOfDaybook } from '../daybook/daybook.ts'
 import {
   type Addition,
   type Brought,
   type Confirmed,
   type NameKind,
+  NameList,
   type Plan,
   planNames,
 } from './plan.ts'
 import type { Mappings } from '../vouchers/lookup.ts'
-import { writeDurably } from '../../platform/disk/durable.ts'
+import { readJson, writeJson } from '../../platform/disk/durable.ts'
 import { AppError } from '../../platform/errors.ts'
-import { parseOrNothing } from '../../platform/json/json.ts'
 import { foldText } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 
@@ -65,7 +63,8 @@ export async function bringNames(from: NamesFrom): Promise<BroughtNames> {
     added: sum('added'),
     left: sum('left'),
   }
-  await keepBroughtNames(from.folder, brought)
+  // Written durably: only this file tells a name that a person deleted in Daybook from a name that never came.
+  await writeJson(fileOf(from.folder), brought)
   return brought
 }
 
@@ -81,7 +80,7 @@ export async function tryNames(from: NamesFrom) {
 
 /** A different Daybook has received nothing yet. */
 async function broughtTo({ api, folder }: NamesFrom): Promise<BroughtNames> {
-  const [to, before] = [await daybookOf(api), readBroughtNames(folder)]
+  const [to, before] = [await idOfDaybook(api), readBroughtNames(folder)]
   return before.to === to ? before : { ...nothing, to }
 }
 
@@ -166,6 +165,47 @@ async function addIfTaken(api: Api, kind: NameKind, addition: Addition) {
   }
 }
 
+/** The most aliases per call. */
+const aliasesMax = 1_000
+
+const addedSchema = Type.Object({
+  id: Type.String(),
+  created: Type.Boolean(),
+  aliases_added: Type.Number(),
+})
+
+/** Creates an entry or adds aliases to it. A repeat changes nothing. */
+async function addTo(api: Api, kind: NameKind, { entry, aliases }: Addition) {
+  const body = { name: entry.name, aliases: aliases.slice(0, aliasesMax) }
+  const asked = { method: 'POST', path: `${kind}s`, body } as const
+  const { id, created, aliases_added: added } = await askFor(api, asked, addedSchema, answered)
+  return { id, made: created ? 1 : 0, added }
+}
+
+const listSchema = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      aliases: Type.Array(Type.Object({ alias: Type.String() })),
+    }),
+  ),
+})
+
+async function listOf(api: Api, kind: NameKind): Promise<NameList> {
+  const asked = { method: 'GET', path: `${kind}s` } as const
+  const { items } = await askFor(api, asked, listSchema, answered)
+  return new NameList(
+    items.map(({ aliases, ...entry }) => ({
+      ...entry,
+      aliases: aliases.map(({ alias }) => alias),
+    })),
+  )
+}
+
+/** For an answer in another form. */
+const answered = 'Daybook answered names that'
+
 function named({ brought }: Plan): Record<string, Brought> {
   return Object.fromEntries(
     [...brought].map(([id, { of, spelled, gstin }]) => {
@@ -228,14 +268,7 @@ const nothing: BroughtNames = {
 
 /** Reads the names brought from these accounts. If the file is lost, everything is read anew and found again in Daybook's lists. */
 export function readBroughtNames(folder: string): BroughtNames {
-  const file = fileOf(folder)
-  const brought = existsSync(file) ? parseOrNothing(readFileSync(file, 'utf8')) : undefined
-  return Value.Check(broughtSchema, brought) ? brought : nothing
-}
-
-/** Written durably: only this file tells a name that a person deleted in Daybook from a name that never came. */
-async function keepBroughtNames(folder: string, brought: BroughtNames): Promise<void> {
-  await writeDurably(fileOf(folder), new TextEncoder().encode(JSON.stringify(brought)))
+  return readJson(fileOf(folder), broughtSchema) ?? nothing
 }
 
 /** A sentence for people; '' before anything was brought. */

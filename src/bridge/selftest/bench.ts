@@ -6,7 +6,7 @@ import { renderVoucher } from '../tally/render.ts'
 import { answerOf, collectionRequest, datesWithin } from '../tally/requests.ts'
 import type { Transport } from '../tally/transport.ts'
 import { textsWithin, treeOf, numberOf } from '../tally/tree.ts'
-import type { Voucher } from '../vouchers/voucher.ts'
+import { daysAfter, type Voucher } from '../vouchers/voucher.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { JsonValue } from '../../platform/json/json.ts'
 
@@ -204,8 +204,6 @@ export function reasonOf({ message, outcome }: { message: string; outcome: strin
   return /[.!?]$/.test(said) ? said : `${said}.`
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** The period that the test searches: from before the books begin to years after. */
 export function wholeTest(booksFrom: string): Period {
   const year = Number(booksFrom.slice(0, 4))
@@ -230,8 +228,4 @@ export function lastOf30(day: string): string {
 
 function lastDayOf(first: Date): number {
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-}
-
-export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }

@@ -18,7 +18,7 @@ import { refusals, requests } from './checks/refusals.ts'
 import { sentTwice, takenAway } from './checks/sent-twice.ts'
 import { godownOf, mastersAreMade, deletion, narrationStart } from './sample-vouchers.ts'
 import { collectionRequest } from '../tally/requests.ts'
-import { childOf, textOf } from '../tally/tree.ts'
+import { textAt } from '../tally/tree.ts'
 
 /*
  * Measures, in a test company, how a Tally does everything that the bridge relies on or that nobody has measured yet. It knows nothing of
@@ -209,7 +209,7 @@ async function narrationsOfAll(transport: Transport, company: string): Promise<s
     filters: ['$AlterID > 0'],
   })
   const rows = rowsOf(await transport.read(request), 'VOUCHER')
-  return rows.map((row) => textOf(childOf(row, 'NARRATION')).trim())
+  return rows.map((row) => textAt(row, 'NARRATION'))
 }
 
 /** Tally's release; '' when Tally does not say. */
@@ -221,7 +221,7 @@ async function releaseOf(transport: Transport, company: string): Promise<string>
     company,
   })
   const [row] = rowsOf(await transport.read(request), 'COMPANY')
-  return textOf(childOf(row, 'DBREL')).trim()
+  return textAt(row, 'DBREL')
 }
 
 function refused(message: string): AppError {

@@ -1,14 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
 import type { Books } from '../books.ts'
-import type { Api } from '../daybook/api.ts'
+import { type Api, askFor } from '../daybook/api.ts'
 import { type StockChoice, StockPlan, type StockUpdate, type Article } from './plan.ts'
 import type { Mappings } from '../vouchers/lookup.ts'
 import { dayInIndia } from '../../paper/values.ts'
+import { readJson } from '../../platform/disk/durable.ts'
 import { AppError } from '../../platform/errors.ts'
-import { parseOrNothing } from '../../platform/json/json.ts'
 import type { Clock } from '../../platform/time.ts'
 
 /** Milliseconds between transfers while nothing changed in the accounts. Somebody may have changed the storefront by hand. */
@@ -124,9 +123,7 @@ function requireSales({ settings }: Mappings): void {
 
 /** The last transfer of stock. Undefined before the first. */
 export function readBroughtStock(folder: string): BroughtStock | undefined {
-  const file = fileOf(folder)
-  const brought = existsSync(file) ? parseOrNothing(readFileSync(file, 'utf8')) : undefined
-  return Value.Check(broughtSchema, brought) ? brought : undefined
+  return readJson(fileOf(folder), broughtSchema)
 }
 
 export function stockSentence(brought: BroughtStock): string {
@@ -176,9 +173,8 @@ export async function articlesOf(api: Api): Promise<Map<string, Article>> {
   const articles = new Map<string, Article>()
   for (let from = ''; ;) {
     const body = { ranges: [{ from, digest: '' }] }
-    const answer: unknown = await api.ask({ method: 'POST', path: 'products/digest', body })
-    if (!Value.Check(comparedSchema, answer)) throw notUnderstood()
-    const [range] = answer.results
+    const asked = { method: 'POST', path: 'products/digest', body } as const
+    const [range] = (await askFor(api, asked, comparedSchema, answered)).results
     for (const { sku, stock_quantity: quantity, sale_price: rupees } of range?.articles ?? []) {
       articles.set(sku, { quantity, price: Math.round(rupees * paisePerRupee) })
     }
@@ -214,10 +210,9 @@ async function sendStock(api: Api, updates: readonly StockUpdate[]): Promise<Sen
       ...(quantity !== undefined && { stock_quantity: quantity, as_of: asOf }),
       ...(price !== undefined && { sale_price: price / paisePerRupee }),
     }))
-    const body = { updates: rows }
-    const answer: unknown = await api.ask({ method: 'POST', path: 'products/stock', body })
-    if (!Value.Check(stockSchema, answer)) throw notUnderstood()
-    for (const { status, changed, error } of answer.results) {
+    const asked = { method: 'POST', path: 'products/stock', body: { updates: rows } } as const
+    const { results } = await askFor(api, asked, stockSchema, answered)
+    for (const { status, changed, error } of results) {
       if (changed === true) sent.changed += 1
       if (status !== 'error') continue
       if (sent.refused === 0) sent.refusal = error?.message ?? ''
@@ -227,9 +222,5 @@ async function sendStock(api: Api, updates: readonly StockUpdate[]): Promise<Sen
   return sent
 }
 
-function notUnderstood(): AppError {
-  return new AppError(
-    'internal',
-    'The storefront answered what this bridge does not understand: both must be of one version.',
-  )
-}
+/** For an answer in another form. */
+const answered = 'The storefront answered what'

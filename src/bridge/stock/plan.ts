@@ -1,16 +1,19 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { foldText, toNfc } from '../../platform/text.ts'
 import type { PriceInBooks, StockInBooks } from '../books.ts'
-
-/** The choices made at pairing: which part of an item holds its SKU, and which price to send. */
-export type StockChoice = {
-  sku: SkuSource
-  /** Absent: only quantities are sent. `level` '' is the standard price. */
-  price?: { level: string; hasGst: boolean }
-}
 
 export const skuSources = ['alias', 'part-number', 'name'] as const
 
 export type SkuSource = (typeof skuSources)[number]
+
+/** The choices made at pairing: which part of an item holds its SKU, and which price to send. */
+export const stockChoice = Type.Object({
+  sku: Type.Union(skuSources.map((source) => Type.Literal(source))),
+  /** Absent: only quantities are sent. `level` '' is the standard price. */
+  price: Type.Optional(Type.Object({ level: Type.String(), hasGst: Type.Boolean() })),
+})
+
+export type StockChoice = Static<typeof stockChoice>
 
 /** A product or a variant in the storefront. The price is in paise and includes GST. */
 export type Article = { quantity: number; price: number }

@@ -1,8 +1,14 @@
 import type { Entered } from '../books.ts'
 import { keyIn } from '../keys.ts'
-import { isOfBank } from './render.ts'
 import { datesWithin, isQuotable } from './requests.ts'
-import { type Paise, type Voucher, lastDigits, sameReference } from '../vouchers/voucher.ts'
+import {
+  isOfBank,
+  lastDigits,
+  type Paise,
+  sameReference,
+  sumUnder,
+  type Voucher,
+} from '../vouchers/voucher.ts'
 import { toRupees } from '../../platform/money.ts'
 import { foldText } from '../../platform/text.ts'
 
@@ -146,16 +152,11 @@ function sameMovement({ entries }: Voucher, ownKeys: readonly string[]) {
 
 /** Any voucher type counts: shops have several types for purchases. A note with the same number has the party on the other side. */
 function samePaper({ party, reference, entries }: Voucher) {
-  const side = Math.sign(sumOf(entries, party))
+  const side = Math.sign(sumUnder(entries, party))
   return (other: Entered): boolean =>
     isNamed(other.party, party) &&
     sameReference(other.reference, reference) &&
-    Math.sign(sumOf(other.entries, party)) === side
-}
-
-function sumOf(entries: Entered['entries'], name: string): Paise {
-  const named = entries.filter(({ ledger }) => isNamed(ledger, name))
-  return named.reduce((sum, { paise }) => sum + paise, 0)
+    Math.sign(sumUnder(other.entries, party)) === side
 }
 
 function isNamed(name: string, other: string): boolean {

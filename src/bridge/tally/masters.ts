@@ -1,7 +1,22 @@
-import type { Master, MasterKind, PriceInBooks, StockInBooks } from '../books.ts'
+import {
+  given,
+  type Master,
+  type MasterKind,
+  type PriceInBooks,
+  type StockInBooks,
+} from '../books.ts'
 import { collectionRequest, type Collection } from './requests.ts'
 import type { Transport } from './transport.ts'
-import { rowsIn, childOf, childrenOf, textOf, textsWithin, numberOf, dayOf } from './tree.ts'
+import {
+  childOf,
+  childrenOf,
+  dayOf,
+  nameAt,
+  numberOf,
+  rowsIn,
+  textAt,
+  textsWithin,
+} from './tree.ts'
 import type { JsonValue } from '../../platform/json/json.ts'
 
 type Source = { type: Collection['type']; fetch: readonly string[] }
@@ -52,13 +67,11 @@ export async function* readMasters(
 
 /** Undefined for a row without a name or a GUID. No voucher can name it. */
 function masterOf(row: JsonValue): Master | undefined {
-  const text = (name: string) => textOf(childOf(row, name)).trim()
-  const name = text('NAME') || textOf(childOf(row, '@NAME')).trim()
+  const text = (name: string) => textAt(row, name)
+  const name = nameAt(row)
   const id = text('GUID')
   if (name === '' || id === '') return undefined
-  const aliases = textsWithin(childOf(row, 'LANGUAGENAME.LIST'), 'NAME')
-    .map((alias) => alias.trim())
-    .filter((alias) => alias !== '' && alias !== name)
+  const aliases = aliasesOf(row, name)
   const rate = numberOf(text('INFGSTIGSTRATE'))
   return {
     id,
@@ -70,7 +83,7 @@ function masterOf(row: JsonValue): Master | undefined {
       state: text('LEDSTATENAME'),
       hsn: text('INFGSTHSNCODE'),
       unit: text('BASEUNITS'),
-      reserved_name: textOf(childOf(row, '@RESERVEDNAME')).trim() || text('RESERVEDNAME'),
+      reserved_name: text('@RESERVEDNAME') || text('RESERVEDNAME'),
       duty_head: text('GSTDUTYHEAD'),
       part_no: text('PARTNO'),
     }),
@@ -79,17 +92,16 @@ function masterOf(row: JsonValue): Master | undefined {
   }
 }
 
-/** The last registration counts: they are dated, and the newest comes last. */
-function gstinOf(row: JsonValue): string {
-  const registered = childrenOf(row, 'LEDGSTREGDETAILS.LIST').map((each) =>
-    textOf(childOf(each, 'GSTIN')).trim(),
-  )
-  return registered.findLast((gstin) => gstin !== '') ?? textOf(childOf(row, 'PARTYGSTIN')).trim()
+function aliasesOf(row: JsonValue, name: string): string[] {
+  return textsWithin(childOf(row, 'LANGUAGENAME.LIST'), 'NAME')
+    .map((alias) => alias.trim())
+    .filter((alias) => alias !== '' && alias !== name)
 }
 
-function given<Texts extends Record<string, string>>(texts: Texts): Partial<Texts>
-function given(texts: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+/** The last registration counts: they are dated, and the newest comes last. */
+function gstinOf(row: JsonValue): string {
+  const registered = childrenOf(row, 'LEDGSTREGDETAILS.LIST').map((each) => textAt(each, 'GSTIN'))
+  return registered.findLast((gstin) => gstin !== '') ?? textAt(row, 'PARTYGSTIN')
 }
 
 const fields = [
@@ -114,14 +126,13 @@ export async function* readStock(
 }
 
 function stockOf(row: JsonValue): StockInBooks {
-  const text = (name: string) => textOf(childOf(row, name)).trim()
-  const name = text('NAME') || text('@NAME')
+  const text = (name: string) => textAt(row, name)
+  const name = nameAt(row)
   const unit = text('BASEUNITS')
-  const aliases = textsWithin(childOf(row, 'LANGUAGENAME.LIST'), 'NAME').map((each) => each.trim())
   const rate = numberOf(text('INFGSTIGSTRATE'))
   return {
     name,
-    aliases: aliases.filter((alias) => alias !== '' && alias !== name),
+    aliases: aliasesOf(row, name),
     partNo: text('PARTNO'),
     quantity: text('CLOSINGBALANCE') === '' ? 'blank' : quantityOf(text('CLOSINGBALANCE'), unit),
     ...(rate > 0 && { gstRate: rate }),
@@ -130,7 +141,7 @@ function stockOf(row: JsonValue): StockInBooks {
         priceOf({ level: '', list, rates: list, unit }),
       ),
       ...childrenOf(row, 'FULLPRICELIST.LIST').flatMap((list) => {
-        const level = textOf(childOf(list, 'PRICELEVEL')).trim()
+        const level = textAt(list, 'PRICELEVEL')
         // The first list is for the smallest quantity. Larger quantities follow.
         const [rates] = childrenOf(list, 'PRICELEVELLIST.LIST')
         return level === '' ? [] : priceOf({ level, list, rates, unit })
@@ -149,11 +160,11 @@ function quantityOf(text: string, unit: string): number | undefined {
 type Listed = { level: string; list: JsonValue; rates: JsonValue | undefined; unit: string }
 
 function priceOf({ level, list, rates, unit }: Listed): PriceInBooks[] {
-  const from = dayOf(textOf(childOf(list, 'DATE')))
-  const text = textOf(childOf(rates, 'RATE')).trim()
+  const from = dayOf(textAt(list, 'DATE'))
+  const text = textAt(rates, 'RATE')
   const [, rupees, per] = /^([\d,]*\.?\d+)(?:\s*\/\s*(.*))?$/.exec(text) ?? []
   const isOwn = per === undefined || per.trim().toLowerCase() === unit.toLowerCase()
   if (rupees === undefined || !isOwn) return []
-  const discount = numberOf(textOf(childOf(rates, 'DISCOUNT')).replace('%', ''))
+  const discount = numberOf(textAt(rates, 'DISCOUNT').replace('%', ''))
   return [{ level, from, rupees: Number(rupees.replaceAll(',', '')), discount }]
 }

@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../platform/json/json.ts'
 import type { Entered, Standing } from '../books.ts'
 import { rowsOf } from './companies.ts'
-import { rowsIn, childOf, childrenOf, textOf, dayOf, numberOf, paiseOf } from './tree.ts'
+import { childrenOf, dayOf, numberOf, paiseOf, rowsIn, textAt } from './tree.ts'
 import { collectionRequest, datesWithin } from './requests.ts'
 import type { Transport } from './transport.ts'
+import { sumOf } from '../vouchers/voucher.ts'
 
 /** Days, yyyy-mm-dd, both included. */
 export type Period = { from: string; to: string }
@@ -65,7 +66,7 @@ export async function readStanding(
   })
   const standing: Standing[] = []
   for await (const row of rowsIn(transport.readPieces(request), 'VOUCHER')) {
-    const text = (name: string) => textOf(childOf(row, name)).trim()
+    const text = (name: string) => textAt(row, name)
     const isCancelled = text('ISCANCELLED') === 'Yes'
     standing.push({ guid: text('GUID'), narration: text('NARRATION'), isCancelled })
   }
@@ -73,7 +74,7 @@ export async function readStanding(
 }
 
 function enteredOf(row: JsonValue): Entered {
-  const text = (name: string) => textOf(childOf(row, name)).trim()
+  const text = (name: string) => textAt(row, name)
   return {
     guid: text('GUID'),
     masterId: numberOf(text('MASTERID')),
@@ -88,8 +89,8 @@ function enteredOf(row: JsonValue): Entered {
     narration: text('NARRATION'),
     entries: entriesOf(row),
     items: childrenOf(row, 'ALLINVENTORYENTRIES.LIST').map((line) => ({
-      item: textOf(childOf(line, 'STOCKITEMNAME')).trim(),
-      paise: paiseOf(textOf(childOf(line, 'AMOUNT'))),
+      item: textAt(line, 'STOCKITEMNAME'),
+      paise: paiseOf(textAt(line, 'AMOUNT')),
     })),
   }
 }
@@ -101,7 +102,7 @@ function enteredOf(row: JsonValue): Entered {
 function entriesOf(row: JsonValue): Entered['entries'] {
   const all = childrenOf(row, 'ALLLEDGERENTRIES.LIST').map(entryOf)
   const ledgers = all.length > 0 ? all : childrenOf(row, 'LEDGERENTRIES.LIST').map(entryOf)
-  if (ledgers.reduce((sum, { paise }) => sum + paise, 0) === 0) return ledgers
+  if (sumOf(ledgers) === 0) return ledgers
   const ofStock = childrenOf(row, 'ALLINVENTORYENTRIES.LIST').flatMap((line) =>
     childrenOf(line, 'ACCOUNTINGALLOCATIONS.LIST').map(entryOf),
   )
@@ -110,7 +111,7 @@ function entriesOf(row: JsonValue): Entered['entries'] {
 
 function entryOf(entry: JsonValue): Entered['entries'][number] {
   return {
-    ledger: textOf(childOf(entry, 'LEDGERNAME')).trim(),
-    paise: paiseOf(textOf(childOf(entry, 'AMOUNT'))),
+    ledger: textAt(entry, 'LEDGERNAME'),
+    paise: paiseOf(textAt(entry, 'AMOUNT')),
   }
 }

@@ -14,7 +14,7 @@ import {
   type Xml,
   yesNo,
 } from './write-xml.ts'
-import type { LedgerEntry, Voucher, VoucherKind, ItemLine } from '../vouchers/voucher.ts'
+import { isOfBank, type ItemLine, type LedgerEntry, type Voucher } from '../vouchers/voucher.ts'
 import { stateNameOf } from '../../platform/gst/rates-and-states.ts'
 
 /** A voucher and its key. */
@@ -53,10 +53,6 @@ type View = 'accounting voucher' | 'accounting invoice' | 'item invoice'
 function viewOf({ kind, items }: Voucher): View {
   if (isOfBank(kind)) return 'accounting voucher'
   return items.length > 0 ? 'item invoice' : 'accounting invoice'
-}
-
-export function isOfBank(kind: VoucherKind): boolean {
-  return kind === 'payment' || kind === 'receipt' || kind === 'contra'
 }
 
 function renderOne({ voucher, key }: Keyed): Xml {

@@ -7,8 +7,8 @@ import { readStanding, readVouchers, type Period } from './read-vouchers.ts'
 import { renderVoucher, renderLedger } from './render.ts'
 import { answerOf, collectionRequest, type Collection, isQuotable } from './requests.ts'
 import type { Transport } from './transport.ts'
-import { childOf, textOf } from './tree.ts'
-import { balanceOf, type Problem, type Voucher } from '../vouchers/voucher.ts'
+import { childOf, nameAt, textAt, textOf } from './tree.ts'
+import { daysAfter, distinct, type Problem, unbalanced, type Voucher } from '../vouchers/voucher.ts'
 import { dayInIndia } from '../../paper/values.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ImportCode } from '../../platform/import-codes.ts'
@@ -94,14 +94,7 @@ async function* stockToday(transport: Transport, company: Company, clock: Clock)
 }
 
 function wrongIn(voucher: Voucher, { booksFrom }: Company, isEducational: boolean): Problem[] {
-  const problems: Problem[] = []
-  if (balanceOf(voucher) !== 0) {
-    problems.push({
-      code: 'totals_mismatch',
-      field: 'total',
-      message: `What is debited and credited differs by ${balanceOf(voucher)} paise.`,
-    })
-  }
+  const problems = unbalanced(voucher)
   if (voucher.date < booksFrom) {
     problems.push({
       code: 'date_out_of_period',
@@ -130,11 +123,10 @@ async function sellerGroups(
   const fetch = ['NAME', 'PARENT', 'RESERVEDNAME']
   const answer = await transport.read(collectionRequest({ type: 'Group', company, fetch }))
   const groups = rowsOf(answer, 'GROUP').map((row) => {
-    const text = (name: string) => textOf(childOf(row, name)).trim()
     return {
-      name: foldText(text('NAME') || text('@NAME')),
-      parent: foldText(text('PARENT')),
-      reserved: text('@RESERVEDNAME') || text('RESERVEDNAME'),
+      name: foldText(nameAt(row)),
+      parent: foldText(textAt(row, 'PARENT')),
+      reserved: textAt(row, '@RESERVEDNAME') || textAt(row, 'RESERVEDNAME'),
     }
   })
   const found = new Set(
@@ -153,8 +145,6 @@ async function sellerGroups(
 
 type Dated = Pick<OpenCompany, 'booksFrom' | 'lastVoucherDate'>
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** How far a person is likely to move a voucher's date. A short period keeps searches quick. */
 const nearDays = 90
 
@@ -162,20 +152,19 @@ const nearDays = 90
 const aheadDays = 366
 
 function periodAround(date: string): Period {
-  const at = Date.parse(date)
-  return { from: day(at - nearDays * dayMs), to: day(at + nearDays * dayMs) }
+  return { from: daysAfter(date, -nearDays), to: daysAfter(date, nearDays) }
 }
 
 /** What was entered lately usually has a recent date. */
 function lastMonths(company: Dated, now: number): Period {
-  return { from: day(now - nearDays * dayMs), to: wholePeriod(company, now).to }
+  return { from: daysAfter(day(now), -nearDays), to: wholePeriod(company, now).to }
 }
 
 /** All dates in the accounts. The clock alone is not enough, because it may be years behind. */
 function wholePeriod(company: Dated, now: number, date = ''): Period {
   const { booksFrom, lastVoucherDate } = company
   const last = [day(now), lastVoucherDate, date].toSorted().at(-1) ?? ''
-  return { from: booksFrom, to: day(Date.parse(last) + aheadDays * dayMs) }
+  return { from: booksFrom, to: daysAfter(last, aheadDays) }
 }
 
 /** The financial year of a date: from 1 April to 31 March. */
@@ -212,9 +201,7 @@ async function isThere(transport: Transport, { name }: Company, ledger: string):
   const request = collectionRequest({ type: 'Ledger', fetch: ['NAME'], company: name })
   const rows = rowsOf(await transport.read(request), 'LEDGER')
   const wanted = foldName(ledger)
-  return rows.some(
-    (row) => foldName(textOf(childOf(row, 'NAME')) || textOf(childOf(row, '@NAME'))) === wanted,
-  )
+  return rows.some((row) => foldName(nameAt(row)) === wanted)
 }
 
 /** Tally treats names as equal that differ only in case, outer spaces, or a hyphen or slash for a space (source: measured on 7.1). */
@@ -277,10 +264,6 @@ function namesOf(voucher: Voucher): [MasterType, string[]][] {
     ['Unit', distinct(items.map(({ unit }) => unit))],
     ['Godown', distinct(items.map(({ godown }) => godown))],
   ]
-}
-
-function distinct(names: readonly string[]): string[] {
-  return [...new Set(names)].filter((name) => name !== '')
 }
 
 /**

@@ -119,6 +119,16 @@ export function textOf(node: JsonValue | undefined): string {
   return typeof node === 'string' ? node : ''
 }
 
+/** The trimmed text of the element at a path; '' without one. */
+export function textAt(node: JsonValue | undefined, ...path: string[]): string {
+  return textOf(childOf(node, ...path)).trim()
+}
+
+/** The name of a master: an element or an attribute, depending on its kind. */
+export function nameAt(row: JsonValue): string {
+  return textAt(row, 'NAME') || textAt(row, '@NAME')
+}
+
 /** The texts of all elements with a name, at any depth. */
 export function textsWithin(node: JsonValue | undefined, name: string): string[] {
   if (Array.isArray(node)) return node.flatMap((each) => textsWithin(each, name))

@@ -1,10 +1,9 @@
-import type { Paise } from '../vouchers/voucher.ts'
+import { type Paise, rupeesText } from '../vouchers/voucher.ts'
 import { toNfc } from '../../platform/text.ts'
 
 /** `25.00`. Debits are negative in Tally. */
 export function amountText(paise: Paise): string {
-  const [rupees, rest] = [Math.floor(Math.abs(paise) / 100), Math.abs(paise) % 100]
-  return `${paise > 0 ? '-' : ''}${rupees}.${String(rest).padStart(2, '0')}`
+  return rupeesText(-paise)
 }
 
 /** `20260804` */

@@ -1,4 +1,4 @@
-import type { Paise, TaxHead } from './voucher.ts'
+import { type Paise, sumOf, type TaxHead } from './voucher.ts'
 
 /** The part of an amount that is taxed at one rate. `percent` is undefined if the paper prints no rate. */
 export type RateGroup = { percent: number | undefined; paise: Paise }
@@ -32,10 +32,6 @@ export function byRate(amounts: readonly RateGroup[]): RateGroup[] {
   const sums = new Map<number | undefined, Paise>()
   for (const { percent, paise } of amounts) sums.set(percent, (sums.get(percent) ?? 0) + paise)
   return Array.from(sums, ([percent, paise]) => ({ percent, paise }))
-}
-
-export function sumOf(amounts: readonly { paise: Paise }[]): Paise {
-  return amounts.reduce((sum, { paise }) => sum + paise, 0)
 }
 
 /**

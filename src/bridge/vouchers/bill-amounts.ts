@@ -2,14 +2,13 @@ import {
   byRate,
   type InvoiceAmounts,
   type RateGroup,
-  sumOf,
   allocate,
   type TaxAmount,
   type LineAmount,
 } from './amounts.ts'
 import { extraOf, roundOffOf } from './entries.ts'
 import type { Lookup } from './lookup.ts'
-import type { Paise, TaxHead } from './voucher.ts'
+import { type Paise, sumOf, type TaxHead } from './voucher.ts'
 import { addUp } from '../../paper/checks/add-up.ts'
 import { lineAmount } from '../../paper/checks/check-lines.ts'
 import {
@@ -203,11 +202,7 @@ function settleRates<Amount extends RateGroup>(
   const isWhole = groups.every(({ percent }) => percent === undefined)
   const known = groups.filter(({ percent }) => percent !== undefined)
   if (isWhole) {
-    const percent = rateOf(
-      tax,
-      groups.reduce((sum, { paise }) => sum + paise, 0),
-      amounts.length,
-    )
+    const percent = rateOf(tax, sumOf(groups), amounts.length)
     return amounts.map((amount) => ({ ...amount, percent }))
   }
   const isExplained = Math.abs(expectedTax(known) - tax) <= toleranceOf(tax, amounts.length)

@@ -1,6 +1,6 @@
 import type { InvoiceAmounts, TaxAmount, Extra } from './amounts.ts'
 import type { Lookup } from './lookup.ts'
-import type { BillAllocation, LedgerEntry, Paise } from './voucher.ts'
+import { type BillAllocation, type LedgerEntry, type Paise, sumOf } from './voucher.ts'
 import type { Charge } from '../../paper/checks/figures.ts'
 
 /** Whether the shop buys or sells. */
@@ -77,7 +77,7 @@ function withRate(role: string, percent: number | undefined): string {
 function byLedger(entries: readonly LedgerEntry[]): LedgerEntry[] {
   const together = Map.groupBy(entries, ({ ledger, role }) => `${role} ${ledger}`)
   return [...together.values()].flatMap((same) => {
-    const paise = same.reduce((sum, entry) => sum + entry.paise, 0)
+    const paise = sumOf(same)
     return same.slice(0, 1).map((entry) => ({ ...entry, paise }))
   })
 }

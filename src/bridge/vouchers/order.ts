@@ -1,11 +1,11 @@
 import { stateCodeOf, stateNameOf } from '../../platform/gst/rates-and-states.ts'
 import { readPercent, readRupees, taxByHsn } from '../../platform/money.ts'
 import { dayInIndia, readGstin, rupees } from '../../paper/values.ts'
-import { byRate, sumOf, type InvoiceAmounts, type TaxAmount } from './amounts.ts'
+import { byRate, type InvoiceAmounts, type TaxAmount } from './amounts.ts'
 import type { DeliveredOrder } from './delivered.ts'
 import { entriesBesideItems, entriesOf, goodsLedger, discountOf, roundOffOf } from './entries.ts'
 import type { Lookup, Mappings } from './lookup.ts'
-import type { ItemLine, Paise, Voucher, VoucherTax } from './voucher.ts'
+import { type ItemLine, type Paise, sumOf, type Voucher, type VoucherTax } from './voucher.ts'
 
 /** A line of an order with its amounts in paise. */
 type PaidLine = {

@@ -131,8 +131,53 @@ export function balanceOf({ entries, items }: Voucher): Paise {
   return sumOf(entries) + sumOf(items)
 }
 
-function sumOf(amounts: readonly { paise: Paise }[]): Paise {
+export function sumOf(amounts: readonly { paise: Paise }[]): Paise {
   return amounts.reduce((sum, { paise }) => sum + paise, 0)
+}
+
+/** The sum under a ledger's name, in any spelling that differs only in case and space. */
+export function sumUnder(entries: readonly { ledger: string; paise: Paise }[], name: string) {
+  return sumOf(entries.filter(({ ledger }) => foldText(ledger) === foldText(name)))
+}
+
+/** What is wrong where debits and credits differ. Empty where they agree. */
+export function unbalanced(voucher: Voucher): Problem[] {
+  const paise = balanceOf(voucher)
+  const message = `What is debited and credited differs by ${paise} paise.`
+  return paise === 0 ? [] : [{ code: 'totals_mismatch', field: 'total', message }]
+}
+
+export function isOfBank(kind: VoucherKind): boolean {
+  return kind === 'payment' || kind === 'receipt' || kind === 'contra'
+}
+
+/** The bank's side of a voucher. */
+export function bankSide({ entries }: Pick<Voucher, 'entries'>): LedgerEntry | undefined {
+  return entries.find(({ bank }) => bank !== undefined)
+}
+
+/** Each name once, without ''. */
+export function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => name !== '')
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** yyyy-mm-dd */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** yyyy-mm-dd. Undefined without a due date. */
+export function dueDateOf({ date, entries }: Voucher): string | undefined {
+  const days = entries.find(({ bill }) => bill?.dueDays !== undefined)?.bill?.dueDays
+  return days === undefined ? undefined : daysAfter(date, days)
+}
+
+/** `1050.00`, `-0.40` */
+export function rupeesText(paise: Paise): string {
+  const [rupees, rest] = [Math.floor(Math.abs(paise) / 100), Math.abs(paise) % 100]
+  return `${paise < 0 ? '-' : ''}${rupees}.${String(rest).padStart(2, '0')}`
 }
 
 /** Financial years as numbers of papers print them: 2026-27, 26-27, 2026/27, 2026-2027. */

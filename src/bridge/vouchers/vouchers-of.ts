@@ -7,9 +7,18 @@ import { balanceOf, type Part, type Voucher } from './voucher.ts'
 
 /**
  * The vouchers of a delivered document or order, each to the paisa of the paper, or the reasons why there is none yet. Nothing is guessed:
- * a voucher with a problem must not be written. `today` is yyyy-mm-dd in the shop's time zone.
+ * a voucher with a problem must not be written. `delivered` is undefined where the API broke its promise. `today` is yyyy-mm-dd in the shop's
+ * time zone.
  */
-export function vouchersOf(delivered: Delivered, mappings: Mappings, today: string): Part[] {
+export function vouchersOf(
+  delivered: Delivered | undefined,
+  mappings: Mappings,
+  today: string,
+): Part[] {
+  if (delivered === undefined) {
+    const message = 'It came in a form that this bridge does not know: update it.'
+    return [{ part: 0, problems: [{ code: 'other', field: '', message }] }]
+  }
   return partsOf(delivered, mappings, today).map(({ part, printed, voucher, lookup }) => {
     // A voucher that was refused for another reason may be incomplete.
     const isWhole = voucher === undefined || lookup.problems.length > 0 || balanceOf(voucher) === 0

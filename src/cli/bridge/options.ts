@@ -1,7 +1,11 @@
 import { join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { command, type CommonOptions, dataDirOf } from '../command.ts'
+import { type OpenBridge, openBridge } from '../../bridge/open.ts'
+import { readPairing } from '../../bridge/pairing.ts'
 import { databaseExists } from '../../platform/db/database.ts'
+import { silentLog } from '../../platform/log.ts'
+import { systemClock } from '../../platform/time.ts'
 
 export type BridgeOptions = CommonOptions & { bridgeData?: string }
 
@@ -17,6 +21,13 @@ export function bridgeFolder(options: BridgeOptions): string {
   if (options.bridgeData !== undefined) return resolve(options.bridgeData)
   const dir = dataDirOf(options)
   return databaseExists(dir) ? join(dir.root, 'bridge') : `${dir.root}-bridge`
+}
+
+/** The bridge of the paired accounts, for a look or a word beside a running one. Dispose of it at the end. */
+export async function openPaired(options: BridgeOptions): Promise<OpenBridge> {
+  const folder = bridgeFolder(options)
+  const pairing = await readPairing(folder)
+  return openBridge(folder, pairing, { clock: systemClock, log: silentLog })
 }
 
 /** Tally's default address. */

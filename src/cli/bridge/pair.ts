@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Company } from '../../bridge/books.ts'
-import { daybookAt, type Keys } from '../../bridge/daybook/daybook.ts'
+import { daybookAt } from '../../bridge/daybook/daybook.ts'
 import { erpnextAt, type Site, plainHttpWarning } from '../../bridge/erpnext/client.ts'
 import { companiesOf } from '../../bridge/erpnext/companies.ts'
 import { idOf } from '../../bridge/erpnext/doctypes.ts'
@@ -94,27 +94,20 @@ export function pairCommand(): Command {
       .option('--user <email>', 'the owner that the keys act as (default: the first)')
       .action(async (system: string, options: Options) => {
         refuseTypedKeys(options)
-        if (system === 'folder') return await pairFiles(options)
-        if (system === 'erpnext') return await pairSite(options)
-        return await pairTally(options)
+        if (system === 'tally') return await pairTally(options)
+        refuseStock(options)
+        await (system === 'folder' ? pairFolder(options) : pairErpnext(options))
       })
   )
-}
-
-async function pairSite(options: Options): Promise<void> {
-  refuseStock(options)
-  await pairErpnext(options)
-}
-
-async function pairFiles(options: Options): Promise<void> {
-  refuseStock(options)
-  await pairFolder(options)
 }
 
 async function pairTally(options: TallyOptions): Promise<void> {
   const brings = bringsOf(options)
   const companies = (await openCompanies(tallyAt(options.tally))).map(plain)
-  const company = chosen(companies, options.company)
+  const company = chosen(companies, options.company, {
+    none: 'No company is open in Tally: open the one that documents are to go to.',
+    are: 'Open are',
+  })
   using asking = askingSecrets()
   const { keys, mappings } = await keysFor(options, 'tally', asking)
   requireBringable(brings, keys)
@@ -122,9 +115,7 @@ async function pairTally(options: TallyOptions): Promise<void> {
   await forgetFiles(folder)
   await writePairing(folder, {
     version: 1,
-    daybook: keys.daybook,
-    scanKey: keys.scanKey,
-    ...(keys.ordersKey === undefined ? {} : { ordersKey: keys.ordersKey }),
+    ...keys,
     system: 'tally',
     books: options.tally,
     company,
@@ -137,16 +128,19 @@ async function pairTally(options: TallyOptions): Promise<void> {
   ])
 }
 
-function chosen(companies: readonly Company[], name: string | undefined): Company {
+/** `none` is the refusal where there are none, `are` begins the list of several. */
+function chosen(
+  companies: readonly Company[],
+  name: string | undefined,
+  { none, are }: { none: string; are: string },
+): Company {
   const named = name === undefined ? companies : companies.filter((each) => each.name === name)
-  const [company] = named
-  if (company !== undefined && named.length === 1) return company
+  const [company, ...others] = named
+  if (company !== undefined && others.length === 0) return company
   const names = companies.map((each) => each.name).join(', ')
   throw new AppError(
     'not_found',
-    companies.length === 0
-      ? 'No company is open in Tally: open the one that documents are to go to.'
-      : `Say with --company which one it is. Open are: ${names}.`,
+    companies.length === 0 ? none : `Say with --company which one it is. ${are}: ${names}.`,
   )
 }
 
@@ -179,7 +173,7 @@ async function pairFolder(options: FolderOptions): Promise<void> {
   const folder = resolve(to)
   await writeFilesPairing(bridgeFolder(options), {
     version: 1,
-    ...given(keys),
+    ...keys,
     folder,
     install: guid ?? `folder ${company}`,
     target,
@@ -190,10 +184,6 @@ async function pairFolder(options: FolderOptions): Promise<void> {
     `Files go to ${folder}.`,
     '"daybook bridge run --once" writes one of what waits. Import it, then confirm it.',
   ])
-}
-
-function given({ daybook, scanKey, ordersKey }: Keys) {
-  return { daybook, scanKey, ...(ordersKey !== undefined && { ordersKey }) }
 }
 
 function targetOf({ as, company, columns }: FolderOptions): Target {
@@ -237,17 +227,17 @@ async function pairErpnext(options: ErpnextOptions): Promise<void> {
     throw invalid('The key of ERPNext is KEY:SECRET, as its user settings show them.')
   }
   const site = erpnextAt(url, token)
-  const company = await chosenInErpnext(site, options.company)
+  const company = chosen(await companiesOf(site), options.company, {
+    none: 'The user of the key sees no company in ERPNext.',
+    are: 'There are',
+  })
   await requireField(site, idField)
   const { keys } = await keysFor(options, 'erpnext', asking)
   const folder = bridgeFolder(options)
   await forgetFiles(folder)
-  const { daybook, scanKey, ordersKey } = keys
   await writePairing(folder, {
     version: 1,
-    daybook,
-    scanKey,
-    ...(ordersKey === undefined ? {} : { ordersKey }),
+    ...keys,
     system: 'erpnext',
     books: url,
     token,
@@ -258,27 +248,17 @@ async function pairErpnext(options: ErpnextOptions): Promise<void> {
     names,
   })
   const warning = plainHttpWarning(url)
-  printResult(options, { company, daybook, folder, ...(warning !== '' && { warning }) }, [
-    `Paired with ${company.name} (${company.number}) at ${url}.`,
-    ...(warning === '' ? [] : [warning]),
-    submit
-      ? 'What goes in is submitted, and so in the accounts at once.'
-      : 'What goes in are drafts, until somebody submits them there.',
-    'Start it with "daybook bridge run"; "daybook bridge run --dry-run" shows what it would enter.',
-  ])
-}
-
-async function chosenInErpnext(site: Site, name: string | undefined) {
-  const companies = await companiesOf(site)
-  const named = name === undefined ? companies : companies.filter((each) => each.name === name)
-  const [company, ...others] = named
-  if (company !== undefined && others.length === 0) return company
-  const names = companies.map((each) => each.name).join(', ')
-  throw new AppError(
-    'not_found',
-    companies.length === 0
-      ? 'The user of the key sees no company in ERPNext.'
-      : `Say with --company which one it is. There are: ${names}.`,
+  printResult(
+    options,
+    { company, daybook: keys.daybook, folder, ...(warning !== '' && { warning }) },
+    [
+      `Paired with ${company.name} (${company.number}) at ${url}.`,
+      ...(warning === '' ? [] : [warning]),
+      submit
+        ? 'What goes in is submitted, and so in the accounts at once.'
+        : 'What goes in are drafts, until somebody submits them there.',
+      'Start it with "daybook bridge run"; "daybook bridge run --dry-run" shows what it would enter.',
+    ],
   )
 }
 

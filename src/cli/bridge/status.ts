@@ -4,16 +4,14 @@ import { readFilesPairing } from '../../bridge/files/folder.ts'
 import { fold, type Step } from '../../bridge/journal/fold.ts'
 import type { Journal, PartId } from '../../bridge/journal/journal.ts'
 import { namesSentence, readBroughtNames, tryNames } from '../../bridge/names/bring-names.ts'
-import { openBridge, type OpenBridge } from '../../bridge/open.ts'
+import type { OpenBridge } from '../../bridge/open.ts'
 import { readPairing } from '../../bridge/pairing.ts'
 import { readBroughtStock, stockSentence, tryStock } from '../../bridge/stock/bring-stock.ts'
 import { showFiles } from './files.ts'
-import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './options.ts'
+import { type BridgeOptions, bridgeFolder, bridgeSubcommand, openPaired } from './options.ts'
 import { printResult } from '../command.ts'
 import { AppError } from '../../platform/errors.ts'
-import { silentLog } from '../../platform/log.ts'
 import { toRupees } from '../../platform/money.ts'
-import { systemClock } from '../../platform/time.ts'
 
 /** The most obstacles to print. */
 const shownMax = 100
@@ -42,16 +40,14 @@ export function statusCommand(): Command {
 }
 
 async function showStatus(options: BridgeOptions): Promise<void> {
-  const folder = bridgeFolder(options)
-  const files = await readFilesPairing(folder)
+  const files = await readFilesPairing(bridgeFolder(options))
   if (files !== undefined) return showFiles(options, files)
-  const pairing = await readPairing(folder)
-  using bridge = openBridge(folder, pairing, { clock: systemClock, log: silentLog })
+  using bridge = await openPaired(options)
   const { health, sentence } = await bridge.books.health()
   const entered = bridge.journal.endingIn(inTheBooks).length
   const waiting = bridge.journal.endingIn(inTheWay)
   const shown = waiting.slice(0, shownMax).map((part) => waitingOf(bridge.journal, part))
-  const { company, daybook, books } = pairing
+  const { company, daybook, books } = await readPairing(bridgeFolder(options))
   const brought = broughtSoFar(bridge)
   const result = {
     company,

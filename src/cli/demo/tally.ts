@@ -76,7 +76,7 @@ export async function startTally(
     version: 1,
     daybook,
     scanKey,
-    ...(ordersKey === undefined ? {} : { ordersKey }),
+    ...(ordersKey !== undefined && { ordersKey }),
     system: 'tally',
     books: tally.url,
     company,

@@ -146,6 +146,20 @@ function tallyEntered(tally: Tally, line: number, became: Entered | { error: str
   for (const warning of became.warnings ?? []) tally.warn(line, warning)
 }
 
+/** What `read` makes of each line, with the line's number. Lines for which it throws AppError go to the tally. */
+export function readEach<T extends object>(
+  slice: readonly Line[],
+  tally: Tally,
+  read: (line: Line) => T,
+): (T & { line: number })[] {
+  return slice.flatMap((line) => {
+    const found = orError(() => read(line))
+    if (!('error' in found)) return { ...found, line: line.line }
+    tally.fail(line.line, found.error)
+    return []
+  })
+}
+
 /** The result of the work, or what is wrong with the line. */
 export function orError<T>(work: () => T): T | { error: string } {
   try {

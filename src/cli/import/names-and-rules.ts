@@ -1,5 +1,5 @@
 import { storeOf } from '../../app.ts'
-import { enterAll, type Entered, type ImportKind, inSlices, orError } from './kind.ts'
+import { enterAll, type Entered, type ImportKind, inSlices, orError, readEach } from './kind.ts'
 import { addName, type AliasConflict, type NameInput } from '../../names/add-name.ts'
 import { aliasSeparator, type NameKind, nameLengthMax, readAliasCell } from '../../names/rules.ts'
 import type { RenameRule } from '../../paper/rules/rules.ts'
@@ -27,12 +27,7 @@ function nameList(name: string, kind: NameKind): ImportKind {
     },
     async enter(lines, target) {
       for await (const slice of inSlices(lines)) {
-        const inputs = slice.flatMap(({ line, value }) => {
-          const input = orError(() => inputOf(value))
-          if (!('error' in input)) return { line, ...input }
-          target.tally.fail(line, input.error)
-          return []
-        })
+        const inputs = readEach(slice, target.tally, ({ value }) => inputOf(value))
         await enterAll(target, inputs, (conn, input) => {
           // The time of this line, not of the slice: new aliases are told apart by their time.
           const added = addName(conn, kind, input, target.clock.now())

@@ -24,7 +24,7 @@ import {
   inSlices,
   type Line,
   lineError,
-  orError,
+  readEach,
 } from './kind.ts'
 import { readNamedFile } from './source.ts'
 
@@ -60,17 +60,13 @@ export const scans: ImportKind = {
 type NumberedScan = ImportedScan & { line: number }
 
 async function readSlice({ clock, source, tally }: ImportTarget, slice: readonly Line[]) {
-  const read: NumberedScan[] = []
-  for (const { line, value } of slice) {
-    const scan = orError(() => readScanLine(value, clock.now()))
-    if ('error' in scan) {
-      tally.fail(line, scan.error)
-      continue
-    }
-    const id = scan.id ?? derivedId(await source.sha256(), line)
-    read.push({ ...scan, line, id, document: null })
-  }
-  return read
+  const read = readEach(slice, tally, ({ value }) => readScanLine(value, clock.now()))
+  const identified = read.map(async (scan): Promise<NumberedScan> => {
+    // Most files name all ids: then the hash of the whole file is not needed.
+    const id = scan.id ?? derivedId(await source.sha256(), scan.line)
+    return { ...scan, id, document: null }
+  })
+  return await Promise.all(identified)
 }
 
 function enter(conn: Conn, deps: ScanExportDeps, scan: NumberedScan): Entered {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../../platform/config.ts'
 import { servingWord } from '../../platform/db/database.ts'
-import { holdersOf, takeLock } from '../../platform/db/instance-lock.ts'
+import { holdersOf, type InstanceLock, takeLock } from '../../platform/db/instance-lock.ts'
 import { type DataDir, makeDataDir } from '../../platform/disk/data-dir.ts'
 import { AppError } from '../../platform/errors.ts'
 import { printError } from '../../platform/print.ts'
@@ -9,7 +9,7 @@ import { findLitestream } from '../../platform/replica/litestream.ts'
 import { becomeStandby, finishPromotion } from '../../platform/replica/roles.ts'
 import { readReplica, type Replica } from '../../platform/replica/replica-file.ts'
 import { takeNext } from '../../platform/replica/bring-book.ts'
-import { systemClock, type Clock } from '../../platform/time.ts'
+import { systemClock } from '../../platform/time.ts'
 import { givenPlace, type S3Options } from '../offsite.ts'
 import { type RunningDaybook, orClosed } from './start-server.ts'
 import { openCallLog } from '../../accounts/call-log/call-log.ts'
@@ -43,7 +43,7 @@ export async function followUntilFirst(following: Following): Promise<boolean> {
   for (;;) {
     if (!(await settleRole(dir, config, stopped))) return true
     if (roleOf(dir) !== 'standby') return false
-    const standby = await startStandby(dir, config, systemClock)
+    const standby = await orClosed((opened) => openStandbyOf(dir, config, opened))
     announce(standby)
     const why = await Promise.race([stopped, standby.ended])
     await standby.stop()
@@ -83,15 +83,15 @@ async function settleRole(dir: DataDir, config: Config, stopped: Promise<void>):
 }
 
 async function alone(dir: DataDir, work: () => Promise<void>): Promise<void> {
+  using _ = requireAlone(dir)
+  await work()
+}
+
+/** Throws AppError `conflict` while others use the data. */
+function requireAlone(dir: DataDir): InstanceLock {
   const lock = takeLock(dir.lock, 'exclusive', servingWord)
-  if (lock === undefined) {
-    throw new AppError('conflict', `The data in ${dir.root} is in use by ${holdersOf(dir.lock)}.`)
-  }
-  try {
-    await work()
-  } finally {
-    lock.release()
-  }
+  if (lock !== undefined) return lock
+  throw new AppError('conflict', `The data in ${dir.root} is in use by ${holdersOf(dir.lock)}.`)
 }
 
 function roleOf(dir: DataDir): Replica['role'] | undefined {
@@ -101,22 +101,14 @@ function roleOf(dir: DataDir): Replica['role'] | undefined {
 type RunningStandby = RunningDaybook & { ended: Promise<StandbyEnd> }
 
 /** Follows another Daybook and serves its copy for reading. Runs no daily or nightly work. */
-async function startStandby(dir: DataDir, config: Config, clock: Clock): Promise<RunningStandby> {
-  return await orClosed((opened) => openAll(dir, config, { clock, opened }))
-}
-
-type Opening = { clock: Clock; opened: AsyncDisposableStack }
-
-async function openAll(
+async function openStandbyOf(
   dir: DataDir,
   config: Config,
-  { clock, opened }: Opening,
+  opened: AsyncDisposableStack,
 ): Promise<RunningStandby> {
+  const clock = systemClock
   makeDataDir(dir)
-  const lock = takeLock(dir.lock, 'exclusive', servingWord)
-  if (lock === undefined) {
-    throw new AppError('conflict', `The data in ${dir.root} is in use by ${holdersOf(dir.lock)}.`)
-  }
+  const lock = requireAlone(dir)
   opened.defer(() => lock.release())
   const { log, close } = await openLog(dir.logs)
   opened.defer(close)

@@ -264,16 +264,12 @@ async function whileStopped(
 
 /** Makes sure that nobody serves the data during the work. Throws AppError `conflict` when somebody does. */
 async function whileLocked<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
-  const lock = takeLock(dir.lock, 'server', 'update')
+  using lock = takeLock(dir.lock, 'server', 'update')
   if (lock === undefined) {
     throw new AppError(
       'conflict',
       `The data in ${dir.root} is in use by ${holdersOf(dir.lock)}: nothing was changed. Stop that, and update then.`,
     )
   }
-  try {
-    return await work()
-  } finally {
-    lock.release()
-  }
+  return await work()
 }

@@ -1,7 +1,9 @@
-import { closeSync, constants, existsSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs'
 import { type FileHandle, copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { Static, TSchema } from '@sinclair/typebox'
 import { AppError, hasCode } from '../errors.ts'
+import { readForm } from '../forms.ts'
 
 /** How long to wait while another program holds a file, and how often to try, in milliseconds. */
 const heldUpMs = 2_000
@@ -116,6 +118,11 @@ export async function writeDurably(file: string, bytes: Uint8Array): Promise<voi
 export async function writeJson(file: string, value: unknown): Promise<void> {
   await writeDurably(file, new TextEncoder().encode(JSON.stringify(value, null, 2)))
   await syncFolder(dirname(file))
+}
+
+/** Reads a value that was written as JSON. Undefined for a missing file, and for one that was cut off or has another form. */
+export function readJson<T extends TSchema>(file: string, schema: T): Static<T> | undefined {
+  return existsSync(file) ? readForm(schema, readFileSync(file, 'utf8')) : undefined
 }
 
 /** Renames a file, also over an existing file, in one step for every reader. */

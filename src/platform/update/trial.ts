@@ -1,13 +1,12 @@
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { askHealth, firstLine } from '../own-program.ts'
 import { closeConnection, openForReading } from '../db/connection.ts'
 import { copyDatabase } from '../db/migrate.ts'
 import { type DataDir, dataDir, makeDataDir } from '../disk/data-dir.ts'
-import { removeFile, removeIfFree, syncFolder, writeJson } from '../disk/durable.ts'
+import { readJson, removeFile, removeIfFree, syncFolder, writeJson } from '../disk/durable.ts'
 import { startAsOwner } from './executable.ts'
 import { type Static, Type } from '@sinclair/typebox'
-import { readForm } from '../forms.ts'
 
 /** The longest trial, in milliseconds: migrating a large book takes minutes, and a longer trial hangs. */
 const startLimitMs = 10 * 60_000
@@ -106,9 +105,7 @@ export type UpdateJournal = Static<typeof schema>
 
 /** The last update of a data directory. Undefined without one, and for a file that Daybook did not write. */
 export function readJournal(dir: DataDir): UpdateJournal | undefined {
-  const file = journalFile(dir)
-  if (!existsSync(file)) return undefined
-  return readForm(schema, readFileSync(file, 'utf8'))
+  return readJson(journalFile(dir), schema)
 }
 
 export async function writeJournal(dir: DataDir, journal: UpdateJournal): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { daysAfter, lastOf30, testDay, wholeTest } from '../../../src/bridge/selftest/bench.ts'
+import { lastOf30, testDay, wholeTest } from '../../../src/bridge/selftest/bench.ts'
+import { daysAfter } from '../../../src/bridge/vouchers/voucher.ts'
 
 const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}-01`)
 

@@ -2,17 +2,8 @@ import { foldText } from '../../../platform/text.ts'
 import { remoteIdOf } from '../../keys.ts'
 import { differences } from '../../tally/compare.ts'
 import { textOf, childOf, textsWithin } from '../../tally/tree.ts'
-import type { Voucher } from '../../vouchers/voucher.ts'
-import {
-  type Bench,
-  type Check,
-  type Found,
-  reasonOf,
-  safe,
-  unclear,
-  unsafe,
-  daysAfter,
-} from '../bench.ts'
+import { daysAfter, type Voucher } from '../../vouchers/voucher.ts'
+import { type Bench, type Check, type Found, reasonOf, safe, unclear, unsafe } from '../bench.ts'
 import { names, bill, besidePlain, withPurchase } from '../sample-vouchers.ts'
 
 /* Whether an entered voucher is found again, and reads as it was sent. */

@@ -1,4 +1,5 @@
 import {
+  type Bench,
   type Told,
   type Check,
   type Found,
@@ -6,7 +7,6 @@ import {
   safe,
   unclear,
   unsafe,
-  daysAfter,
   lastOf30,
 } from '../bench.ts'
 import {
@@ -19,6 +19,7 @@ import {
 } from '../sample-vouchers.ts'
 import { differences } from '../../tally/compare.ts'
 import { renderVoucher, renderVouchers } from '../../tally/render.ts'
+import { daysAfter, type Voucher } from '../../vouchers/voucher.ts'
 
 /* What Tally refuses, and how it says so. */
 
@@ -26,16 +27,11 @@ const missing = 'DBT Nobody'
 
 /** What happened to a voucher that Tally should refuse. */
 function refusal({ outcome, message }: Told): Found {
-  if (outcome === 'exception' && message === '') {
-    return safe(
-      'exception without a word',
-      'Tally counts an exception and says nothing. It keeps it: a person may finish it.',
-    )
-  }
   if (outcome === 'exception') {
+    const says = message === '' ? 'nothing' : `“${message}”`
     return safe(
-      'exception',
-      `Tally counts an exception and says “${message}”. It keeps it: a person may finish it.`,
+      message === '' ? 'exception without a word' : 'exception',
+      `Tally counts an exception and says ${says}. It keeps it: a person may finish it.`,
     )
   }
   if (outcome === 'refused') return safe('refused', `Tally says “${message}”.`)
@@ -45,35 +41,43 @@ function refusal({ outcome, message }: Told): Found {
   )
 }
 
-const totals: Check = {
+/** A voucher that Tally should refuse. `entered` says what it means where Tally takes it. */
+type Refused = Omit<Check, 'run'> & {
+  voucher(bench: Bench, what: string): Voucher
+  entered: Found
+}
+
+function refused({ voucher, entered: found, ...check }: Refused): Check {
+  return {
+    ...check,
+    async run(bench) {
+      const { told, entered } = await bench.enter(check.name, voucher(bench, check.name))
+      return entered === undefined ? refusal(told) : found
+    },
+  }
+}
+
+const totals = refused({
   name: 'wrong_total',
   title: 'A voucher whose sides differ by a rupee',
   why: 'The bridge sends none: it adds up before. Tally is the second safeguard.',
-  async run(bench) {
-    const voucher = bill(bench, 'wrong_total')
-    const [party, ...rest] = voucher.entries
-    if (party === undefined) return unclear('none', 'There is nothing to try.')
-    const { bill: _bill, ...plain } = party
-    const { told, entered } = await bench.enter('wrong_total', {
-      ...voucher,
-      entries: [{ ...plain, paise: party.paise - 100 }, ...rest],
-    })
-    if (entered === undefined) return refusal(told)
-    return unsafe('entered', 'Tally enters what does not add up.')
+  voucher(bench, what) {
+    const voucher = bill(bench, what)
+    const entries = voucher.entries.map(({ bill: _bill, ...entry }) =>
+      entry.isParty === true ? { ...entry, paise: entry.paise - 100 } : entry,
+    )
+    return { ...voucher, entries }
   },
-}
+  entered: unsafe('entered', 'Tally enters what does not add up.'),
+})
 
-const missingLedger: Check = {
+const missingLedger = refused({
   name: 'missing_ledger',
   title: 'A voucher that names a ledger which is not there',
   why: 'Nothing is made without being asked for; what is missing is asked about before.',
-  async run(bench) {
-    const voucher = withPurchase(bill(bench, 'missing_ledger'), missing)
-    const { told, entered } = await bench.enter('missing_ledger', voucher)
-    if (entered === undefined) return refusal(told)
-    return unsafe('entered', 'Tally enters it, and made the ledger itself or left it out.')
-  },
-}
+  voucher: (bench, what) => withPurchase(bill(bench, what), missing),
+  entered: unsafe('entered', 'Tally enters it, and made the ledger itself or left it out.'),
+})
 
 const exceptionAgain: Check = {
   name: 'exception_again',
@@ -97,30 +101,27 @@ const exceptionAgain: Check = {
   },
 }
 
-const godown: Check = {
+const godown = refused({
   name: 'no_godown',
   title: 'A stock item without a godown',
   why: 'Exceptions that are counted without a word are the ones a reader of answers overlooks.',
-  async run(bench) {
-    const voucher = itemBill(bench, 'no_godown')
-    const items = voucher.items.map((item) => ({ ...item, godown: '' }))
-    const { told, entered } = await bench.enter('no_godown', { ...voucher, items })
-    if (entered === undefined) return refusal(told)
-    return safe('entered', 'Tally enters it without one. The bridge always names one.')
+  voucher(bench, what) {
+    const voucher = itemBill(bench, what)
+    return { ...voucher, items: voucher.items.map((item) => ({ ...item, godown: '' })) }
   },
-}
+  entered: safe('entered', 'Tally enters it without one. The bridge always names one.'),
+})
 
-const dateOutside: Check = {
+const dateOutside = refused({
   name: 'date_outside',
   title: 'A voucher of the day before the books begin',
   why: 'The bridge holds these back itself.',
-  async run(bench) {
-    const date = daysAfter(bench.company.booksFrom, -1)
-    const voucher = { ...bill(bench, 'date_outside'), date, referenceDate: date }
-    const { told, entered } = await bench.enter('date_outside', voucher)
-    if (entered === undefined) return refusal(told)
-    return safe('entered', 'Tally takes it. The bridge holds it back all the same.')
-  },
+  voucher: (bench, what) => dated(bill(bench, what), daysAfter(bench.company.booksFrom, -1)),
+  entered: safe('entered', 'Tally takes it. The bridge holds it back all the same.'),
+})
+
+function dated(voucher: Voucher, date: string): Voucher {
+  return { ...voucher, date, referenceDate: date }
 }
 
 /** Days counted from the first of a month with 31 days. */
@@ -134,8 +135,8 @@ const days: Check = {
     const taken: number[] = []
     for (const day of daysTried) {
       const date = daysAfter(bench.date, day - 1)
-      const voucher = { ...bill(bench, `day_${day}`), date, referenceDate: date }
-      const { entered } = await bench.enter(`day_${day}`, voucher)
+      const what = `day_${day}`
+      const { entered } = await bench.enter(what, dated(bill(bench, what), date))
       if (entered?.date === date) taken.push(day)
       else if (entered !== undefined) {
         return unsafe('moved', `Dated ${date}, it was entered on ${entered.date}.`)
@@ -157,7 +158,7 @@ const lastDay: Check = {
   why: 'Some say that educational mode takes the last day of each month. The bridge sends none but the 31st then.',
   async run(bench) {
     const date = lastOf30(bench.date)
-    const voucher = { ...bill(bench, 'last_day'), date, referenceDate: date }
+    const voucher = dated(bill(bench, 'last_day'), date)
     const { told, entered } = await bench.enter('last_day', voucher)
     if (entered?.date === date) return safe('taken', 'Tally takes it.')
     if (entered !== undefined) return unsafe('moved', `It was entered on ${entered.date}.`)
