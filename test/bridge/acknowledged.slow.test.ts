@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { correctScan } from '../../src/services/scan-export/scans/change-scan.ts'
@@ -6,7 +6,7 @@ import { addProduct } from '../support/orders.ts'
 import {
   type BridgedShop,
   omSai,
-  openBridgedShop,
+  eachBridgedShop,
   resultsIn,
   sampleMappings,
   waitingIn,
@@ -14,11 +14,7 @@ import {
 
 let bridged: BridgedShop
 
-beforeEach(async () => {
-  bridged = await openBridgedShop()
-})
-
-afterEach(() => bridged.close())
+eachBridgedShop((opened) => (bridged = opened))
 
 describe('a bill that is in the books, and not acknowledged yet', () => {
   let id: string

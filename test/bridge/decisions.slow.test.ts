@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
 import { decide, type decisionKinds } from '../../src/books/mapping/decisions.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import {
   type BridgedShop,
-  openBridgedShop,
+  eachBridgedShop,
   resultsIn,
   stranger,
   waitingIn,
@@ -12,11 +12,7 @@ import {
 
 let bridged: BridgedShop
 
-beforeEach(async () => {
-  bridged = await openBridgedShop()
-})
-
-afterEach(() => bridged.close())
+eachBridgedShop((opened) => (bridged = opened))
 
 describe('what a person decides at the console', () => {
   test('by hand: it is acknowledged and never sent', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
 import { knownBridges } from '../../src/books/mapping/take-report.ts'
 import { AppError } from '../../src/platform/errors.ts'
@@ -6,7 +6,7 @@ import { putBackScan } from '../../src/services/scan-export/delivery/put-back.ts
 import { addProduct } from '../support/orders.ts'
 import {
   type BridgedShop,
-  openBridgedShop,
+  eachBridgedShop,
   resultsIn,
   sampleMappings,
   stranger,
@@ -15,11 +15,7 @@ import {
 
 let bridged: BridgedShop
 
-beforeEach(async () => {
-  bridged = await openBridgedShop()
-})
-
-afterEach(() => bridged.close())
+eachBridgedShop((opened) => (bridged = opened))
 
 describe('a round', () => {
   test('enters what waits in Tally, acknowledges it, and tells its voucher', async () => {

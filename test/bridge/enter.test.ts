@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { notedOf } from '../../src/bridge/desk.ts'
 import { enter, isDone } from '../../src/bridge/enter.ts'
 import type { Noted } from '../../src/bridge/journal/fold.ts'
-import { bill, byHand, openDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
+import { bill, byHand, eachDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
 
 let desk: TallyDesk
 
-beforeEach(async () => {
-  desk = await openDesk()
-})
-
-afterEach(() => desk.close())
+eachDesk((opened) => (desk = opened))
 
 describe('a bill', () => {
   test('with a problem is not sent, and says which', async () => {

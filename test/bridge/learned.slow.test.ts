@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { learn } from '../../src/bridge/learn.ts'
 import type { OpenBridge } from '../../src/bridge/open.ts'
@@ -14,7 +14,7 @@ import { owner } from '../support/shop.ts'
 import {
   billOf,
   type BridgedShop,
-  openBridgedShop,
+  eachBridgedShop,
   resultsIn,
   sampleMappings,
   stranger,
@@ -28,11 +28,7 @@ import {
 
 let bridged: BridgedShop
 
-beforeEach(async () => {
-  bridged = await openBridgedShop()
-})
-
-afterEach(() => bridged.close())
+eachBridgedShop((opened) => (bridged = opened))
 
 /** The folder was lost, or the computer replaced. */
 function lostFolder(): OpenBridge {

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
 import { AppError } from '../../src/platform/errors.ts'
-import { type BridgedShop, openBridgedShop, resultsIn, waitingIn } from '../support/bridge.ts'
+import { type BridgedShop, eachBridgedShop, resultsIn, waitingIn } from '../support/bridge.ts'
 
 let bridged: BridgedShop
 
-beforeEach(async () => {
-  bridged = await openBridgedShop()
-})
-
-afterEach(() => bridged.close())
+eachBridgedShop((opened) => (bridged = opened))
 
 describe('no answer of Tally', () => {
   test('for one document alone keeps no other waiting', async () => {

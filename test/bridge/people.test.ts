@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { notedOf, isRolledBack, requireMark } from '../../src/bridge/desk.ts'
 import { enter, isDone } from '../../src/bridge/enter.ts'
 import type { Element } from '../../src/stand-ins/tally/xml.ts'
-import { bill, byHand, openDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
+import { bill, byHand, eachDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
 
 let desk: TallyDesk
 
-beforeEach(async () => {
-  desk = await openDesk()
-})
-
-afterEach(() => desk.close())
+eachDesk((opened) => (desk = opened))
 
 describe('what a person did in the books', () => {
   test('an edit stays, also when the bill is listed again', async () => {

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { enter, isDone } from '../../src/bridge/enter.ts'
 import type { Voucher } from '../../src/bridge/vouchers/voucher.ts'
-import { bill, byHand, openDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
+import { bill, byHand, eachDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
 
 const bank = 'HDFC Bank Current A/c'
 
 let desk: TallyDesk
 
-beforeEach(async () => {
-  desk = await openDesk()
-})
-
-afterEach(() => desk.close())
+eachDesk((opened) => (desk = opened))
 
 describe('a row of a bank statement', () => {
   test('that stands in another statement too is asked about', async () => {

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
 import { putBackScan } from '../../src/services/scan-export/delivery/put-back.ts'
-import { type BridgedShop, openBridgedShop, resultsIn, waitingIn } from '../support/bridge.ts'
+import { type BridgedShop, eachBridgedShop, resultsIn, waitingIn } from '../support/bridge.ts'
 
 let bridged: BridgedShop
 
-beforeEach(async () => {
-  bridged = await openBridgedShop()
-})
-
-afterEach(() => bridged.close())
+eachBridgedShop((opened) => (bridged = opened))
 
 describe('a document that is put back', () => {
   test('is not acknowledged when its voucher was deleted meanwhile, nor sent', async () => {

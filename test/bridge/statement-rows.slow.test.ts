@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
 import { decide, type decisionKinds } from '../../src/books/mapping/decisions.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { settleScanImports } from '../../src/services/scan-export/delivery/entered.ts'
 import { correctScan } from '../../src/services/scan-export/scans/change-scan.ts'
-import { type BridgedShop, openBridgedShop, resultsIn, sampleMappings } from '../support/bridge.ts'
+import { type BridgedShop, eachBridgedShop, resultsIn, sampleMappings } from '../support/bridge.ts'
 
 const opening = { date: '2026-08-03', description: 'HEADING', debit: 1 }
 const upi = { date: '2026-08-03', description: 'UPI A', debit: 500 }
@@ -14,11 +14,7 @@ const charge = { date: '2026-08-05', description: 'UPI C', debit: 900 }
 
 let bridged: BridgedShop
 
-beforeEach(async () => {
-  bridged = await openBridgedShop()
-})
-
-afterEach(() => bridged.close())
+eachBridgedShop((opened) => (bridged = opened))
 
 describe('a statement that is tried again', () => {
   test('leaves what was deleted in the books, until its row is asked for', async () => {

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { enter } from '../../src/bridge/enter.ts'
-import { bill, openDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
+import { bill, eachDesk, type TallyDesk, workOf } from '../support/bridge-desk.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
 let desk: TallyDesk
 
-beforeEach(async () => {
-  desk = await openDesk()
-})
-
-afterEach(() => desk.close())
+eachDesk((opened) => (desk = opened))
 
 describe('what became of a bill that Daybook delivers no more', () => {
   const gone = workOf(bill, { isWanted: false, voucher: undefined })

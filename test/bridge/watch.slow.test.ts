@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bringMasters } from '../../src/bridge/bring-masters.ts'
@@ -9,17 +9,13 @@ import { watch } from '../../src/bridge/round.ts'
 import { usualBooks } from '../../src/books/mapping/companies.ts'
 import { countMasters } from '../../src/books/mapping/master-queries.ts'
 import { AppError } from '../../src/platform/errors.ts'
-import { type BridgedShop, openBridgedShop, resultsIn } from '../support/bridge.ts'
+import { type BridgedShop, eachBridgedShop, resultsIn } from '../support/bridge.ts'
 
 const shop = 'Kulkarni General Stores'
 
 let bridged: BridgedShop
 
-beforeEach(async () => {
-  bridged = await openBridgedShop()
-})
-
-afterEach(() => bridged.close())
+eachBridgedShop((opened) => (bridged = opened))
 
 describe('what was entered is not taken for deleted', () => {
   let id: string

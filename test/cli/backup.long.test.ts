@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { addName } from '../../src/names/add-name.ts'
@@ -23,7 +23,7 @@ const manyFiles = 400
 const largeFileBytes = 24 * 1024 * 1024
 
 /** Starting a process takes half a second; these tests start several. */
-const slowMs = 120_000
+setDefaultTimeout(120_000)
 
 type Shop = Awaited<ReturnType<typeof filledShop>>
 
@@ -39,177 +39,145 @@ beforeAll(async () => {
       images.push(basename(await storeFile(database, shop.dir, 'images', `image ${n}`)))
     }
   })
-}, slowMs)
+}, 120_000)
 
 afterAll(() => shop[Symbol.dispose]())
 
 describe('daybook backup', () => {
-  test(
-    'create, list, verify and restore work together',
-    async () => {
-      using elsewhere = temporaryDir()
-      const created = await daybook('backup', 'create', '--json')
-      const { missing, ...made } = JSON.parse(created.stdout)
-      expect(made).toMatchObject({ made_by: 'command', bytes: statSync(made.file).size })
-      expect(missing).toEqual([])
+  test('create, list, verify and restore work together', async () => {
+    using elsewhere = temporaryDir()
+    const created = await daybook('backup', 'create', '--json')
+    const { missing, ...made } = JSON.parse(created.stdout)
+    expect(made).toMatchObject({ made_by: 'command', bytes: statSync(made.file).size })
+    expect(missing).toEqual([])
 
-      const listed = JSON.parse((await daybook('backup', 'list', '--json')).stdout)
-      expect(listed).toEqual([made])
-      expect((await daybook('backup', 'list')).stdout).toContain(made.name)
+    const listed = JSON.parse((await daybook('backup', 'list', '--json')).stdout)
+    expect(listed).toEqual([made])
+    expect((await daybook('backup', 'list')).stdout).toContain(made.name)
 
-      const verified = JSON.parse((await daybook('backup', 'verify', made.name, '--json')).stdout)
-      expect(verified).toMatchObject({ organisation: 'Acme Stores', rows: { names: 1 } })
+    const verified = JSON.parse((await daybook('backup', 'verify', made.name, '--json')).stdout)
+    expect(verified).toMatchObject({ organisation: 'Acme Stores', rows: { names: 1 } })
 
-      const restored = await daybook('restore', made.file, '--data', elsewhere.dir.root)
-      expect(restored).toMatchObject({ code: 0, stderr: '' })
-      expect(restored.stdout).toContain('Restored Acme Stores')
-      expect(vendors(elsewhere.dir)).toEqual(['Acme Stores vendor'])
-      expect(await brokenFiles(elsewhere.dir)).toEqual([])
-    },
-    slowMs,
-  )
+    const restored = await daybook('restore', made.file, '--data', elsewhere.dir.root)
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    expect(restored.stdout).toContain('Restored Acme Stores')
+    expect(vendors(elsewhere.dir)).toEqual(['Acme Stores vendor'])
+    expect(await brokenFiles(elsewhere.dir)).toEqual([])
+  })
 
-  test(
-    'says in one sentence what is wrong, and exits 1',
-    async () => {
-      const made = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
-      const changed = join(shop.dir.root, 'changed.tar')
-      const bytes = await Bun.file(made.file).bytes()
-      bytes[9999] = (bytes[9999] ?? 0) ^ 0x01
-      await Bun.write(changed, bytes)
-      for (const args of [
-        ['backup', 'verify', changed],
-        ['restore', changed],
-      ]) {
-        const { code, stdout, stderr } = await daybook(...args)
-        expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-        expect(stderr).toStartWith('This is not a whole Daybook backup')
-        expect(stderr.trimEnd().split('\n')).toHaveLength(1)
-      }
-      const lock = takeLock(shop.dir.lock, 'server', 'serve')
-      const refused = await daybook('restore', made.file)
-      lock?.release()
-      expect(refused.code).toBe(1)
-      expect(refused.stderr).toContain(
-        `is in use by "daybook serve" (process ${process.pid}): nothing was changed`,
-      )
-    },
-    slowMs,
-  )
+  test('says in one sentence what is wrong, and exits 1', async () => {
+    const made = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
+    const changed = join(shop.dir.root, 'changed.tar')
+    const bytes = await Bun.file(made.file).bytes()
+    bytes[9999] = (bytes[9999] ?? 0) ^ 0x01
+    await Bun.write(changed, bytes)
+    for (const args of [
+      ['backup', 'verify', changed],
+      ['restore', changed],
+    ]) {
+      const { code, stdout, stderr } = await daybook(...args)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toStartWith('This is not a whole Daybook backup')
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    }
+    const lock = takeLock(shop.dir.lock, 'server', 'serve')
+    const refused = await daybook('restore', made.file)
+    lock?.release()
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain(
+      `is in use by "daybook serve" (process ${process.pid}): nothing was changed`,
+    )
+  })
 
-  test(
-    'an incomplete backup is one all the same, and each command says what is not in it',
-    async () => {
-      using other = await filledShop('Bharat Traders')
-      const data = ['--data', other.dir.root]
-      const path = await withDatabaseOf(other.dir, (database) =>
-        storeFile(database, other.dir, 'documents', 'a bill that is lost'),
-      )
-      rmSync(path)
-      const named = new RegExp(`incomplete[^]*${basename(path)} \\(missing\\)`)
+  test('an incomplete backup is one all the same, and each command says what is not in it', async () => {
+    using other = await filledShop('Bharat Traders')
+    const data = ['--data', other.dir.root]
+    const path = await withDatabaseOf(other.dir, (database) =>
+      storeFile(database, other.dir, 'documents', 'a bill that is lost'),
+    )
+    rmSync(path)
+    const named = new RegExp(`incomplete[^]*${basename(path)} \\(missing\\)`)
 
-      const made = await daybook('backup', 'create', '--json', ...data)
-      expect(made).toMatchObject({ code: 0, stderr: expect.stringMatching(named) })
-      const { file, ...shown } = JSON.parse(made.stdout)
-      expect(shown).toMatchObject({ complete: false, missing: [{ state: 'missing' }] })
-      expect((await daybook('backup', 'list', ...data)).stdout).toContain('  incomplete')
+    const made = await daybook('backup', 'create', '--json', ...data)
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringMatching(named) })
+    const { file, ...shown } = JSON.parse(made.stdout)
+    expect(shown).toMatchObject({ complete: false, missing: [{ state: 'missing' }] })
+    expect((await daybook('backup', 'list', ...data)).stdout).toContain('  incomplete')
 
-      const verified = await daybook('backup', 'verify', file, ...data)
-      expect(verified).toMatchObject({ code: 0, stderr: expect.stringMatching(named) })
-      expect(verified.stdout).toContain('is as it was made, but incomplete')
+    const verified = await daybook('backup', 'verify', file, ...data)
+    expect(verified).toMatchObject({ code: 0, stderr: expect.stringMatching(named) })
+    expect(verified.stdout).toContain('is as it was made, but incomplete')
 
-      const restored = await daybook('restore', file, ...data)
-      expect(restored).toMatchObject({ code: 0, stderr: expect.stringMatching(named) })
-      expect(vendors(other.dir)).toEqual(['Bharat Traders vendor'])
-    },
-    slowMs,
-  )
+    const restored = await daybook('restore', file, ...data)
+    expect(restored).toMatchObject({ code: 0, stderr: expect.stringMatching(named) })
+    expect(vendors(other.dir)).toEqual(['Bharat Traders vendor'])
+  })
 
-  test(
-    'an empty list is an empty array',
-    async () => {
-      using empty = temporaryDir()
-      const { code, stdout } = await daybook('backup', 'list', '--json', '--data', empty.dir.root)
-      expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: '[]' })
-    },
-    slowMs,
-  )
+  test('an empty list is an empty array', async () => {
+    using empty = temporaryDir()
+    const { code, stdout } = await daybook('backup', 'list', '--json', '--data', empty.dir.root)
+    expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: '[]' })
+  })
 })
 
 describe('a restore and a command that writes', () => {
-  test(
-    'never work at once: an import that comes during a restore is told so, and writes nothing',
-    async () => {
-      const { file } = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
-      using other = await filledShop('Bharat Traders')
-      const names = join(other.dir.root, 'vendors.jsonl')
-      await Bun.write(names, '{"name":"Too late"}\n')
-      let answer = ''
-      const prepareDatabase = () => {
-        const words = ['import', 'vendors', names, '--data', other.dir.root]
-        const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, main, ...words])
-        expect([exitCode, stdout.toString()]).toEqual([1, ''])
-        answer = stderr.toString()
-      }
-      await restoreBackup({ dir: other.dir, file, now, prepareDatabase })
-      expect(answer).toBe(
-        `The data in ${other.dir.root} is in use by "daybook restore" (process ${process.pid}). Try again when that is done.\n`,
-      )
-      expect(vendors(other.dir)).toEqual(['Acme Stores vendor'])
-    },
-    slowMs,
-  )
+  test('never work at once: an import that comes during a restore is told so, and writes nothing', async () => {
+    const { file } = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
+    using other = await filledShop('Bharat Traders')
+    const names = join(other.dir.root, 'vendors.jsonl')
+    await Bun.write(names, '{"name":"Too late"}\n')
+    let answer = ''
+    const prepareDatabase = () => {
+      const words = ['import', 'vendors', names, '--data', other.dir.root]
+      const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, main, ...words])
+      expect([exitCode, stdout.toString()]).toEqual([1, ''])
+      answer = stderr.toString()
+    }
+    await restoreBackup({ dir: other.dir, file, now, prepareDatabase })
+    expect(answer).toBe(
+      `The data in ${other.dir.root} is in use by "daybook restore" (process ${process.pid}). Try again when that is done.\n`,
+    )
+    expect(vendors(other.dir)).toEqual(['Acme Stores vendor'])
+  })
 
-  test(
-    'nor a restore during an import, which is in the book in the end',
-    async () => {
-      const { file } = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
-      using other = await filledShop('Bharat Traders')
-      const importing = openDatabaseForCommand(other.dir, now, 'import')
-      const { code, stderr } = await daybook('restore', file, '--data', other.dir.root)
-      expect(code).toBe(1)
-      expect(stderr).toContain(
-        `in use by "daybook import" (process ${process.pid}): nothing was changed.`,
-      )
-      await importing.write((conn) => addName(conn, 'vendor', { name: 'Second', aliases: [] }, now))
-      await importing.close()
-      expect(vendors(other.dir)).toEqual(['Bharat Traders vendor', 'Second'])
-      expect((await daybook('restore', file, '--data', other.dir.root)).code).toBe(0)
-    },
-    slowMs,
-  )
+  test('nor a restore during an import, which is in the book in the end', async () => {
+    const { file } = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
+    using other = await filledShop('Bharat Traders')
+    const importing = openDatabaseForCommand(other.dir, now, 'import')
+    const { code, stderr } = await daybook('restore', file, '--data', other.dir.root)
+    expect(code).toBe(1)
+    expect(stderr).toContain(
+      `in use by "daybook import" (process ${process.pid}): nothing was changed.`,
+    )
+    await importing.write((conn) => addName(conn, 'vendor', { name: 'Second', aliases: [] }, now))
+    await importing.close()
+    expect(vendors(other.dir)).toEqual(['Bharat Traders vendor', 'Second'])
+    expect((await daybook('restore', file, '--data', other.dir.root)).code).toBe(0)
+  })
 })
 
 describe('killed in the middle', () => {
-  test(
-    'of a backup, it leaves no backup, and the next one cleans up',
-    async () => {
-      const archive = join(shop.dir.backups, 'work.part', 'backup.tar')
-      const isUnderWay = () => existsSync(archive) && statSync(archive).size > 0
-      const { before, child } = await endWhen('SIGKILL', ['backup', 'create'], isUnderWay)
-      expect(child.signalCode).toBe('SIGKILL')
-      expect(backups()).toEqual(before)
-      expect(existsSync(archive)).toBe(true)
-      expect((await daybook('backup', 'create')).code).toBe(0)
-      expect(backups()).toHaveLength(before.length + 1)
-      expect(existsSync(archive)).toBe(false)
-    },
-    slowMs,
-  )
+  test('of a backup, it leaves no backup, and the next one cleans up', async () => {
+    const archive = join(shop.dir.backups, 'work.part', 'backup.tar')
+    const isUnderWay = () => existsSync(archive) && statSync(archive).size > 0
+    const { before, child } = await endWhen('SIGKILL', ['backup', 'create'], isUnderWay)
+    expect(child.signalCode).toBe('SIGKILL')
+    expect(backups()).toEqual(before)
+    expect(existsSync(archive)).toBe(true)
+    expect((await daybook('backup', 'create')).code).toBe(0)
+    expect(backups()).toHaveLength(before.length + 1)
+    expect(existsSync(archive)).toBe(false)
+  })
 
-  test(
-    'of a backup by Ctrl+C, it says so and leaves nothing',
-    async () => {
-      const archive = join(shop.dir.backups, 'work.part', 'backup.tar')
-      const isUnderWay = () => existsSync(archive) && statSync(archive).size > 0
-      const { before, child } = await endWhen('SIGINT', ['backup', 'create'], isUnderWay)
-      expect(child.exitCode).toBe(1)
-      expect(await child.stderr.text()).toBe('Stopped. No backup was made.\n')
-      expect(backups()).toEqual(before)
-      expect(existsSync(archive)).toBe(false)
-    },
-    slowMs,
-  )
+  test('of a backup by Ctrl+C, it says so and leaves nothing', async () => {
+    const archive = join(shop.dir.backups, 'work.part', 'backup.tar')
+    const isUnderWay = () => existsSync(archive) && statSync(archive).size > 0
+    const { before, child } = await endWhen('SIGINT', ['backup', 'create'], isUnderWay)
+    expect(child.exitCode).toBe(1)
+    expect(await child.stderr.text()).toBe('Stopped. No backup was made.\n')
+    expect(backups()).toEqual(before)
+    expect(existsSync(archive)).toBe(false)
+  })
 
   test.each(restoreMoments)(
     'of a restore, %s, the old data or the new is there, whole',
@@ -239,7 +207,6 @@ describe('killed in the middle', () => {
       expect(await brokenFiles(other.dir)).toEqual([])
       expect(existsSync(join(root, 'restore.part'))).toBe(false)
     },
-    slowMs,
   )
 })
 

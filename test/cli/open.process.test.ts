@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { until } from '../support/temporary-database.ts'
 import { daybookCommand, runDaybook } from './run-daybook.ts'
 
 /** Up to four Daybooks start in each: that takes its time on a busy computer, in milliseconds. */
-const startLimitMs = 120_000
+setDefaultTimeout(120_000)
 
 let folder: string
 let started: Bun.Subprocess[]
@@ -67,64 +67,48 @@ async function opened(): Promise<string> {
 const givesTheRight = () =>
   program('pkexec', `[ "$1 $2" = "--user daybook" ] || exit 127\nshift 2\nexec "$@"`)
 
-test(
-  'before the set-up, the menu entry leads to a page of this user alone that leads on to it',
-  async () => {
-    const url = await served()
-    await givesTheRight()
-    const page = await opened()
-    expect(page).toStartWith(join(folder, 'daybook-'))
-    const html = readFileSync(page, 'utf8')
-    const [, link = ''] = /url=(http[^"]+)"/.exec(html) ?? []
-    const code = new URL(link).hash.slice(1)
-    const checked = await fetch(`${url}/console/api/set-up/check`, {
-      method: 'POST',
-      headers: { origin: url, 'content-type': 'application/json' },
-      body: JSON.stringify({ code }),
-    })
-    expect(checked.status).toBe(200)
-    started.at(-1)?.kill('SIGTERM')
-    await started.at(-1)?.exited
-    expect(existsSync(dirname(page))).toBe(false)
-  },
-  startLimitMs,
-)
+test('before the set-up, the menu entry leads to a page of this user alone that leads on to it', async () => {
+  const url = await served()
+  await givesTheRight()
+  const page = await opened()
+  expect(page).toStartWith(join(folder, 'daybook-'))
+  const html = readFileSync(page, 'utf8')
+  const [, link = ''] = /url=(http[^"]+)"/.exec(html) ?? []
+  const code = new URL(link).hash.slice(1)
+  const checked = await fetch(`${url}/console/api/set-up/check`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  })
+  expect(checked.status).toBe(200)
+  started.at(-1)?.kill('SIGTERM')
+  await started.at(-1)?.exited
+  expect(existsSync(dirname(page))).toBe(false)
+})
 
-test(
-  'who gives no administrator’s password comes to the page that asks for the code',
-  async () => {
-    const url = await served()
-    await program('pkexec', 'exit 126')
-    expect(await opened()).toBe(url)
-  },
-  startLimitMs,
-)
+test('who gives no administrator’s password comes to the page that asks for the code', async () => {
+  const url = await served()
+  await program('pkexec', 'exit 126')
+  expect(await opened()).toBe(url)
+})
 
-test(
-  'once it is set up, nobody is asked for a password',
-  async () => {
-    const owner = ['--organisation', 'Test', '--owner', 'owner@example.com', '--password-stdin']
-    await runDaybook(['setup', ...owner, '--data', data()], 'teal lantern harvest\n')
-    const url = await served()
-    const asked = join(folder, 'asked')
-    await program('pkexec', `touch ${asked}\nexit 126`)
-    expect(await opened()).toBe(url)
-    expect(existsSync(asked)).toBe(false)
-  },
-  startLimitMs,
-)
+test('once it is set up, nobody is asked for a password', async () => {
+  const owner = ['--organisation', 'Test', '--owner', 'owner@example.com', '--password-stdin']
+  await runDaybook(['setup', ...owner, '--data', data()], 'teal lantern harvest\n')
+  const url = await served()
+  const asked = join(folder, 'asked')
+  await program('pkexec', `touch ${asked}\nexit 126`)
+  expect(await opened()).toBe(url)
+  expect(existsSync(asked)).toBe(false)
+})
 
-test(
-  'a service tells everybody of the computer where it is, and nobody anything but an address',
-  async () => {
-    const url = await served()
-    expect(readAddress(toldAt())).toBe(url)
-    expect(statSync(toldAt()).mode & 0o777).toBe(0o644)
-    for (const other of ['file:///etc/passwd', 'daybook', '']) {
-      await Bun.write(toldAt(), other)
-      expect(readAddress(toldAt())).toBeUndefined()
-    }
-    expect(readAddress(join(folder, 'gone'))).toBeUndefined()
-  },
-  startLimitMs,
-)
+test('a service tells everybody of the computer where it is, and nobody anything but an address', async () => {
+  const url = await served()
+  expect(readAddress(toldAt())).toBe(url)
+  expect(statSync(toldAt()).mode & 0o777).toBe(0o644)
+  for (const other of ['file:///etc/passwd', 'daybook', '']) {
+    await Bun.write(toldAt(), other)
+    expect(readAddress(toldAt())).toBeUndefined()
+  }
+  expect(readAddress(join(folder, 'gone'))).toBeUndefined()
+})

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,6 +72,16 @@ function newFolder(): string {
 }
 
 export type TallyDesk = TestDesk & { tally: FakeTally }
+
+/** Opens one for each test of a file. */
+export function eachDesk(take: (desk: TallyDesk) => void): void {
+  let desk: TallyDesk
+  beforeEach(async () => {
+    desk = await openDesk()
+    take(desk)
+  })
+  afterEach(() => desk.close())
+}
 
 export async function openDesk(options: FakeTallyOptions = {}): Promise<TallyDesk> {
   const tally = await openFakeTally(options)

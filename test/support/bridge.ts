@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,6 +59,16 @@ export const sampleMappings = shopMappings({
   },
   parties: [{ ...omSai, ledger: 'Om Sai Wholesale' }],
 })
+
+/** Opens one for each test of a file. */
+export function eachBridgedShop(take: (bridged: BridgedShop) => void): void {
+  let bridged: BridgedShop
+  beforeEach(async () => {
+    bridged = await openBridgedShop()
+    take(bridged)
+  })
+  afterEach(() => bridged.close())
+}
 
 export async function openBridgedShop(): Promise<BridgedShop> {
   const shop = await openShop()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { categories, offers } from '../../../src/cli/import/catalogue-lists.ts'
 import type { ImportKind } from '../../../src/cli/import/kind.ts'
@@ -7,11 +7,11 @@ import { orders } from '../../../src/cli/import/orders.ts'
 import { products } from '../../../src/cli/import/products.ts'
 import { png, webp } from '../../support/pictures.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { importFolder, jsonLines, type ImportFolder } from '../import/import-text.ts'
+import { type ImportFolder, jsonLines, withImports } from '../import/import-text.ts'
 import { runDaybook } from '../run-daybook.ts'
 
 // Each of these tests runs several commands.
-const slowMs = 120_000
+setDefaultTimeout(120_000)
 
 const kinds: Record<string, ImportKind> = { categories, offers, products, orders }
 
@@ -20,9 +20,9 @@ const [riceImage, kurtaImage] = [png(9, 9, 1), webp(9, 9, 2)]
 let shop: Shop
 let folder: ImportFolder
 
+withImports((made) => ({ shop, folder } = made))
+
 beforeAll(async () => {
-  shop = await openShop()
-  folder = importFolder()
   const enter = (kind: ImportKind, ...lines: object[]) =>
     folder.import(shop, kind, jsonLines(...lines))
   await enter(vendors, { name: 'Kaveri Mills' })
@@ -79,11 +79,6 @@ beforeAll(async () => {
   )
 })
 
-afterAll(async () => {
-  folder.remove()
-  await shop.close()
-})
-
 async function exported(from: Shop, kind: string, ...flags: string[]): Promise<string> {
   const ran = await runDaybook(['export', kind, ...flags, '--data', from.dir.root])
   expect([ran.code, ran.stderr]).toEqual([0, ''])
@@ -91,58 +86,46 @@ async function exported(from: Shop, kind: string, ...flags: string[]): Promise<s
 }
 
 describe('what is exported', () => {
-  test.each(Object.entries(kinds))(
-    'changes nothing when it comes back: %s',
-    async (name, kind) => {
-      const text = await exported(shop, name)
-      const lines = text.trim().split('\n').length
-      const result = await folder.import(shop, kind, text)
-      expect(result).toMatchObject({ total: lines, unchanged: lines, warned: 0 })
-      expect(await exported(shop, name)).toBe(text)
-    },
-    slowMs,
-  )
+  test.each(Object.entries(kinds))('changes nothing when it comes back: %s', async (name, kind) => {
+    const text = await exported(shop, name)
+    const lines = text.trim().split('\n').length
+    const result = await folder.import(shop, kind, text)
+    expect(result).toMatchObject({ total: lines, unchanged: lines, warned: 0 })
+    expect(await exported(shop, name)).toBe(text)
+  })
 
-  test(
-    'with images makes another installation the same',
-    async () => {
-      const other = await openShop()
-      try {
-        await folder.import(other, vendors, await exported(shop, 'vendors'))
-        for (const [name, kind] of Object.entries(kinds)) {
-          const flags = name === 'orders' ? [] : ['--with-images']
-          const text = await exported(shop, name, ...flags)
-          expect(text).not.toContain('"/images/')
-          const result = await folder.import(other, kind, text)
-          expect(result).toMatchObject({ errors: 0, warned: 0 })
-          expect(await exported(other, name)).toBe(await exported(shop, name))
-        }
-        for (const bytes of [riceImage, kurtaImage]) {
-          const path = other.storefront.store.path('images', Bun.SHA256.hash(bytes, 'hex'))
-          expect(new Uint8Array(readFileSync(path))).toEqual(bytes)
-        }
-      } finally {
-        await other.close()
+  test('with images makes another installation the same', async () => {
+    const other = await openShop()
+    try {
+      await folder.import(other, vendors, await exported(shop, 'vendors'))
+      for (const [name, kind] of Object.entries(kinds)) {
+        const flags = name === 'orders' ? [] : ['--with-images']
+        const text = await exported(shop, name, ...flags)
+        expect(text).not.toContain('"/images/')
+        const result = await folder.import(other, kind, text)
+        expect(result).toMatchObject({ errors: 0, warned: 0 })
+        expect(await exported(other, name)).toBe(await exported(shop, name))
       }
-    },
-    slowMs,
-  )
+      for (const bytes of [riceImage, kurtaImage]) {
+        const path = other.storefront.store.path('images', Bun.SHA256.hash(bytes, 'hex'))
+        expect(new Uint8Array(readFileSync(path))).toEqual(bytes)
+      }
+    } finally {
+      await other.close()
+    }
+  })
 
-  test(
-    'without images names those of this server by their path, which another one refuses',
-    async () => {
-      const text = await exported(shop, 'categories')
-      expect(text).toContain('"image_url":"/images/')
-      const other = await openShop()
-      try {
-        const result = await folder.import(other, categories, text)
-        expect(result.problems[0]?.error).toContain('is not stored here')
-      } finally {
-        await other.close()
-      }
-    },
-    slowMs,
-  )
+  test('without images names those of this server by their path, which another one refuses', async () => {
+    const text = await exported(shop, 'categories')
+    expect(text).toContain('"image_url":"/images/')
+    const other = await openShop()
+    try {
+      const result = await folder.import(other, categories, text)
+      expect(result.problems[0]?.error).toContain('is not stored here')
+    } finally {
+      await other.close()
+    }
+  })
 })
 
 test('--with-images is refused for what has no images', async () => {

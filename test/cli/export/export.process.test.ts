@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { exportKinds, exportTo, type TextSink } from '../../../src/cli/export/export.ts'
 import { addName } from '../../../src/names/add-name.ts'
 import { openShop, owner, ravi, type Shop } from '../../support/shop.ts'
-import { importFolder, jsonLines, type ImportFolder } from '../import/import-text.ts'
+import { type ImportFolder, jsonLines, withImports } from '../import/import-text.ts'
 import { runDaybook } from '../run-daybook.ts'
 
 let shop: Shop
 let folder: ImportFolder
 
-beforeAll(async () => {
-  shop = await openShop()
-  folder = importFolder()
-})
-
-afterAll(async () => {
-  folder.remove()
-  await shop.close()
-})
+withImports((made) => ({ shop, folder } = made))
 
 const raw = { invoice_metadata: { 'Bill No.': 'A-1', उधार: 'हाँ' }, line_items: [{ Qty: '2 Nos' }] }
 const correction = { invoice_metadata: { invoice_no: 'B-2' }, line_items: [] }

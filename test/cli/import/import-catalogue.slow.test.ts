@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { categories, offers } from '../../../src/cli/import/catalogue-lists.ts'
 import { findFile } from '../../../src/platform/files/file-rows.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { exportCategories } from '../../../src/services/storefront/display/categories.ts'
 import { exportOffers } from '../../../src/services/storefront/display/offers.ts'
 import { jpeg, png } from '../../support/pictures.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { importFolder, jsonLines, type ImportFolder } from './import-text.ts'
+import { type Shop } from '../../support/shop.ts'
+import { type ImportFolder, jsonLines, withImports } from './import-text.ts'
 
 let shop: Shop
 let folder: ImportFolder
 
-beforeAll(async () => {
-  shop = await openShop()
-  folder = importFolder()
-})
-
-afterAll(async () => {
-  folder.remove()
-  await shop.close()
-})
+withImports((made) => ({ shop, folder } = made))
 
 function category(slug: string): JsonObject | undefined {
   return exportCategories(shop.database.read).find((line) => line['slug'] === slug)

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { orders } from '../../../src/cli/import/orders.ts'
 import { products } from '../../../src/cli/import/products.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { exportOrders } from '../../../src/services/storefront/orders/orders-file.ts'
 import { exportProducts } from '../../../src/services/storefront/inventory/export-products.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { importFolder, jsonLines, type ImportFolder } from './import-text.ts'
+import { type Shop } from '../../support/shop.ts'
+import { type ImportFolder, jsonLines, withImports } from './import-text.ts'
 
 let shop: Shop
 let folder: ImportFolder
 
+withImports((made) => ({ shop, folder } = made))
+
 beforeAll(async () => {
-  shop = await openShop()
-  folder = importFolder()
   const rice = { sku: 'RICE', name: 'Rice', sale_price: 105, gst_pct: 5, stock_quantity: 3 }
   await folder.import(shop, products, jsonLines(rice))
-})
-
-afterAll(async () => {
-  folder.remove()
-  await shop.close()
 })
 
 const order = {

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { vendors } from '../../../src/cli/import/names-and-rules.ts'
 import { products } from '../../../src/cli/import/products.ts'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { exportProducts } from '../../../src/services/storefront/inventory/export-products.ts'
 import { gif, png } from '../../support/pictures.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { importFolder, jsonLines, type ImportFolder } from './import-text.ts'
+import { type Shop } from '../../support/shop.ts'
+import { type ImportFolder, jsonLines, withImports } from './import-text.ts'
 import { runDaybook } from '../run-daybook.ts'
 
 let shop: Shop
 let folder: ImportFolder
 
-beforeAll(async () => {
-  shop = await openShop()
-  folder = importFolder()
-})
-
-afterAll(async () => {
-  folder.remove()
-  await shop.close()
-})
+withImports((made) => ({ shop, folder } = made))
 
 function product(sku: string): JsonObject | undefined {
   return [...exportProducts(shop.database.read)].find((line) => line['sku'] === sku)

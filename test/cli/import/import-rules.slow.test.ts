@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { renameRules } from '../../../src/cli/import/names-and-rules.ts'
 import { exportRules } from '../../../src/services/scan-export/rename-rules/import-rules.ts'
 import { findRuleVersion } from '../../../src/services/scan-export/rules-in-force.ts'
 import { addMember, itemOf } from '../../support/member.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { importFolder, jsonLines, type ImportFolder } from './import-text.ts'
+import { type Shop } from '../../support/shop.ts'
+import { type ImportFolder, jsonLines, withImports } from './import-text.ts'
 
 let shop: Shop
 let folder: ImportFolder
 
-beforeAll(async () => {
-  shop = await openShop()
-  folder = importFolder()
-})
-
-afterAll(async () => {
-  folder.remove()
-  await shop.close()
-})
+withImports((made) => ({ shop, folder } = made))
 
 const headerRow = 'Type;Category;Key;From;To\n'
 

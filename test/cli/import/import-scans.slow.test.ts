@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { scans } from '../../../src/cli/import/scans.ts'
 import { findDocument } from '../../../src/services/scan-export/scans/queries.ts'
 import { addMember, itemOf, scanRow, type Member } from '../../support/member.ts'
-import { idsOf, itemsOf, openShop, type Shop } from '../../support/shop.ts'
-import { importFolder, jsonLines, type ImportFolder } from './import-text.ts'
+import { idsOf, itemsOf, type Shop } from '../../support/shop.ts'
+import { type ImportFolder, jsonLines, withImports } from './import-text.ts'
 import { findCreditBalance } from '../../../src/accounts/credits.ts'
 
 let shop: Shop
 let folder: ImportFolder
 let member: Member
 
-beforeAll(async () => {
-  shop = await openShop()
-  folder = importFolder()
-})
+withImports((made) => ({ shop, folder } = made))
 
 beforeEach(async () => {
   member = await addMember(shop)
-})
-
-afterAll(async () => {
-  folder.remove()
-  await shop.close()
 })
 
 const raw = { invoice_metadata: { 'Bill No.': 'A-1' }, line_items: [{ Qty: '2 Nos' }] }

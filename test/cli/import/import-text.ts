@@ -1,10 +1,11 @@
+import { afterAll, beforeAll } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importInto } from '../../../src/cli/import/import.ts'
 import type { ImportKind, TallyResult } from '../../../src/cli/import/kind.ts'
 import { withSource } from '../../../src/cli/import/source.ts'
-import type { Shop } from '../../support/shop.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
 
 export type ImportFolder = {
   path(name: string): string
@@ -19,6 +20,20 @@ export type ImportFolder = {
     asOf?: string,
   ): Promise<TallyResult>
   remove(): void
+}
+
+/** Gives all tests of a file one shop, and a folder for files to import. */
+export function withImports(take: (made: { shop: Shop; folder: ImportFolder }) => void): void {
+  const folder = importFolder()
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop()
+    take({ shop, folder })
+  })
+  afterAll(async () => {
+    folder.remove()
+    await shop.close()
+  })
 }
 
 /** A folder for files to import. */

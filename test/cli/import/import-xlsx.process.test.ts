@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { writeXlsx } from 'hucre/xlsx'
 import { vendors } from '../../../src/cli/import/names-and-rules.ts'
 import { products } from '../../../src/cli/import/products.ts'
 import { findProductRecord } from '../../../src/services/storefront/inventory/export-products.ts'
 import { runDaybook } from '../run-daybook.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { importFolder, type ImportFolder } from './import-text.ts'
+import { type Shop } from '../../support/shop.ts'
+import { type ImportFolder, withImports } from './import-text.ts'
 
 let shop: Shop
 let folder: ImportFolder
 
-beforeAll(async () => {
-  shop = await openShop()
-  folder = importFolder()
-})
-
-afterAll(async () => {
-  folder.remove()
-  await shop.close()
-})
+withImports((made) => ({ shop, folder } = made))
 
 type Cell = string | number | null
 

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { listHistory } from '../../../src/accounts/history.ts'
 import { productNames, vendors } from '../../../src/cli/import/names-and-rules.ts'
 import { scans } from '../../../src/cli/import/scans.ts'
 import { listNames } from '../../../src/names/queries.ts'
 import type { NameKind } from '../../../src/names/rules.ts'
 import { addMember, api } from '../../support/member.ts'
-import { itemsOf, openShop, type Shop } from '../../support/shop.ts'
-import { importFolder, jsonLines, type ImportFolder } from './import-text.ts'
+import { itemsOf, type Shop } from '../../support/shop.ts'
+import { type ImportFolder, jsonLines, withImports } from './import-text.ts'
 import { runDaybook } from '../run-daybook.ts'
 
 const everything = { userId: null, actions: null, from: 0, until: Number.MAX_SAFE_INTEGER }
@@ -14,15 +14,7 @@ const everything = { userId: null, actions: null, from: 0, until: Number.MAX_SAF
 let shop: Shop
 let folder: ImportFolder
 
-beforeAll(async () => {
-  shop = await openShop()
-  folder = importFolder()
-})
-
-afterAll(async () => {
-  folder.remove()
-  await shop.close()
-})
+withImports((made) => ({ shop, folder } = made))
 
 function names(kind: NameKind): Record<string, string[]> {
   const entries = listNames(shop.database.read, kind)

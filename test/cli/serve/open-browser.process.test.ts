@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,
   existsSync,
@@ -14,7 +14,7 @@ import { until } from '../../support/temporary-database.ts'
 import { daybookCommand } from '../run-daybook.ts'
 
 /** Starting takes its time on a busy computer. */
-const startLimitMs = 120_000
+setDefaultTimeout(120_000)
 
 /** The longest path of Linux, in bytes. */
 const pathMax = 4095
@@ -49,60 +49,40 @@ async function openedBy({ home = folder, hasTerminal = true } = {}): Promise<str
   return readFileSync(noted, 'utf8').trimEnd().split('\n')
 }
 
-test(
-  'the browser is not started with the secret of the set-up link, but with a page that leads to it',
-  async () => {
-    const [page = '', ...others] = await openedBy()
-    expect(others).toEqual([])
-    expect(page).toStartWith(join(folder, 'daybook-'))
-    const html = readFileSync(page, 'utf8')
-    const [, token = ''] = /url=http:\/\/127\.0\.0\.1:\d+\/set-up#([\w-]{43})"/.exec(html) ?? []
-    expect(token).not.toBe('')
-    expect(page).not.toContain(token)
-  },
-  startLimitMs,
-)
+test('the browser is not started with the secret of the set-up link, but with a page that leads to it', async () => {
+  const [page = '', ...others] = await openedBy()
+  expect(others).toEqual([])
+  expect(page).toStartWith(join(folder, 'daybook-'))
+  const html = readFileSync(page, 'utf8')
+  const [, token = ''] = /url=http:\/\/127\.0\.0\.1:\d+\/set-up#([\w-]{43})"/.exec(html) ?? []
+  expect(token).not.toBe('')
+  expect(page).not.toContain(token)
+})
 
-test(
-  'a double click has no terminal, and the browser opens all the same',
-  async () => {
-    const [page = ''] = await openedBy({ hasTerminal: false })
-    expect(page).toStartWith(join(folder, 'daybook-'))
-  },
-  startLimitMs,
-)
+test('a double click has no terminal, and the browser opens all the same', async () => {
+  const [page = ''] = await openedBy({ hasTerminal: false })
+  expect(page).toStartWith(join(folder, 'daybook-'))
+})
 
-test(
-  'nobody else can read that page, and it goes when Daybook ends',
-  async () => {
-    const [page = ''] = await openedBy()
-    expect((await Bun.file(page).stat()).mode & 0o077).toBe(0)
-    expect((await Bun.file(join(page, '..')).stat()).mode & 0o077).toBe(0)
-    daybook?.kill('SIGTERM')
-    await daybook?.exited
-    expect(readdirSync(folder).filter((name) => name.startsWith('daybook-'))).toEqual([])
-  },
-  startLimitMs,
-)
+test('nobody else can read that page, and it goes when Daybook ends', async () => {
+  const [page = ''] = await openedBy()
+  expect((await Bun.file(page).stat()).mode & 0o077).toBe(0)
+  expect((await Bun.file(join(page, '..')).stat()).mode & 0o077).toBe(0)
+  daybook?.kill('SIGTERM')
+  await daybook?.exited
+  expect(readdirSync(folder).filter((name) => name.startsWith('daybook-'))).toEqual([])
+})
 
-test(
-  'where the page cannot be written, the browser comes to where the code is typed, and nothing stays',
-  async () => {
-    // The folder has room in it for a path, and the page in the folder has none.
-    const home = join(folder, ...Array<string>(20).fill('x'.repeat(200))).padEnd(pathMax - 20, 'x')
-    mkdirSync(home, { recursive: true })
-    const [address = ''] = await openedBy({ home })
-    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/set-up$/)
-    expect(readdirSync(home)).toEqual([])
-  },
-  startLimitMs,
-)
+test('where the page cannot be written, the browser comes to where the code is typed, and nothing stays', async () => {
+  // The folder has room in it for a path, and the page in the folder has none.
+  const home = join(folder, ...Array<string>(20).fill('x'.repeat(200))).padEnd(pathMax - 20, 'x')
+  mkdirSync(home, { recursive: true })
+  const [address = ''] = await openedBy({ home })
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/set-up$/)
+  expect(readdirSync(home)).toEqual([])
+})
 
-test(
-  'without a home to write the page to, the browser comes to where the code is typed',
-  async () => {
-    const [address = ''] = await openedBy({ home: join(folder, 'xdg-open', 'no-folder') })
-    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/set-up$/)
-  },
-  startLimitMs,
-)
+test('without a home to write the page to, the browser comes to where the code is typed', async () => {
+  const [address = ''] = await openedBy({ home: join(folder, 'xdg-open', 'no-folder') })
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/set-up$/)
+})
