@@ -1,5 +1,3 @@
-import { hostname } from 'node:os'
-import { version } from '../platform/embedded.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Condition, isOpen } from './books.ts'
 import type { Progress } from './bring-masters.ts'
@@ -7,9 +5,6 @@ import type { RoundDeps } from './round.ts'
 
 /** Milliseconds between reports in a long round. Daybook calls a bridge silent after ten minutes without a report. */
 const reportEveryMs = 60_000
-
-/** Daybook's maximum length. */
-const sentenceMax = 500
 
 /** Reports the accounts' condition to Daybook, and how many documents the last complete round could not enter. */
 export async function report(deps: RoundDeps, condition: Condition): Promise<void> {
@@ -20,8 +15,6 @@ export async function report(deps: RoundDeps, condition: Condition): Promise<voi
     sentence: sentenceOf(condition, state),
     system: books.system,
     paired: books.company,
-    version,
-    machine: hostname(),
     waiting: state.waiting,
     at: new Date(clock.now()).toISOString(),
   })
@@ -33,10 +26,7 @@ function sentenceOf(
   { reading, orders, names, stock }: RoundDeps['state'],
 ): string {
   const brought = isOpen(condition) ? [reading, orders, names, stock] : []
-  return [condition.sentence, ...brought]
-    .filter((one) => one !== '')
-    .join(' ')
-    .slice(0, sentenceMax)
+  return [condition.sentence, ...brought].filter((one) => one !== '').join(' ')
 }
 
 /** Milliseconds between progress reports while all masters are read. */

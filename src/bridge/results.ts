@@ -29,7 +29,7 @@ export function resultOf(
       part,
       ...(state === '' ? {} : { revision: state }),
       outcome,
-      ...(trouble && told(trouble)),
+      ...(trouble && cutToFit(trouble)),
       attempts,
       first_at: new Date(firstAt).toISOString(),
       last_at: new Date(lastAt).toISOString(),
@@ -81,7 +81,7 @@ export function documentsIn(subject: string): Pick<Waiting, 'kind' | 'id'>[] {
 }
 
 /** Leaves out the accounts' raw answer. The journal has it. */
-export function told({ code, field, message }: Problem): Problem {
+export function cutToFit({ code, field, message }: Problem): Problem {
   return { code, field: field.slice(0, fieldMax), message: message.slice(0, messageMax) }
 }
 

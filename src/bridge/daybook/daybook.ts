@@ -1,4 +1,6 @@
+import { hostname } from 'node:os'
 import { Type } from '@sinclair/typebox'
+import { version } from '../../platform/embedded.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ImportCode } from '../../platform/import-codes.ts'
 import {
@@ -64,8 +66,6 @@ export type Told = {
 type Report = Condition & {
   system: string
   paired: Company
-  version: string
-  machine: string
   waiting: number
   at: string
   /** Files that were written and that nobody has confirmed yet. */
@@ -219,9 +219,19 @@ function isTaken(answer: JsonObject): boolean {
   })
 }
 
+/** Daybook's maximum length. */
+const sentenceMax = 500
+
 /** The report in the server's form. */
-function wireOf({ company, paired, ...rest }: Report): JsonObject {
-  return { ...rest, company: companyJson(company ?? paired), paired: companyJson(paired) }
+function wireOf({ company, paired, sentence, ...rest }: Report): JsonObject {
+  return {
+    ...rest,
+    sentence: sentence.slice(0, sentenceMax),
+    company: companyJson(company ?? paired),
+    paired: companyJson(paired),
+    version,
+    machine: hostname(),
+  }
 }
 
 function companyJson({ number, guid, name, booksFrom }: Company): JsonObject {

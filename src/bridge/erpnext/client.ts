@@ -241,30 +241,25 @@ export function wordsOf(text: string): string {
 }
 
 function messagesOf(body: JsonObject): string[] {
-  const newer = body['errors']
-  if (Array.isArray(newer))
-    return newer.flatMap((error) => (isJsonObject(error) ? messageOf(error) : []))
+  if (Array.isArray(body['errors'])) {
+    return rowsOf(body, 'errors').map((error) => textOf(error, 'message'))
+  }
   const older = parsed(textOf(body, '_server_messages'))
   const told = Array.isArray(older)
     ? older.flatMap((message) => {
         const inner = typeof message === 'string' ? parsed(message) : message
-        return isJsonObject(inner) ? messageOf(inner) : []
+        return isJsonObject(inner) ? [textOf(inner, 'message')] : []
       })
     : []
   if (told.length > 0) return told
   return [textOf(body, 'message') || textOf(body, 'exception').replace(/^[\w.]+: /, '')]
 }
 
-function messageOf(of: JsonObject): string[] {
-  return [textOf(of, 'message')]
-}
-
 function exceptionOf(text: string): string {
   const body = parseOrNothing(text)
   if (!isJsonObject(body)) return ''
-  const errors = body['errors']
-  const [first] = Array.isArray(errors) ? errors : []
-  return isJsonObject(first) ? textOf(first, 'type') : textOf(body, 'exc_type')
+  const [first] = rowsOf(body, 'errors')
+  return first === undefined ? textOf(body, 'exc_type') : textOf(first, 'type')
 }
 
 function parsed(text: string): JsonValue | undefined {

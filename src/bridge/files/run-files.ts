@@ -1,11 +1,9 @@
-import { hostname } from 'node:os'
 import type { Company, Condition } from '../books.ts'
 import type { Daybook } from '../daybook/daybook.ts'
 import { lostIn, manifestsIn, readManifest } from './folder.ts'
 import type { Target } from './formats.ts'
 import { type FolderDeps, type Written, writeWaiting } from './write-waiting.ts'
 import { repeat, type RunOptions } from '../run.ts'
-import { version } from '../../platform/embedded.ts'
 import { problemOf, AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 
@@ -32,9 +30,6 @@ async function writeOnce(deps: FolderDeps & { log: Log }): Promise<FilesEnded> {
 /** Daybook's maximum per report. */
 const filesMax = 100
 
-/** Daybook's maximum length. */
-const sentenceMax = 500
-
 /** Writes what waits and reports the outcome to Daybook. Throws the errors of `writeWaiting`. */
 export async function writeAndReport(deps: FolderDeps): Promise<Written> {
   try {
@@ -49,7 +44,7 @@ export async function writeAndReport(deps: FolderDeps): Promise<Written> {
 
 /** From the first report on, Daybook keeps everything about these accounts separately. */
 export async function reportReady(deps: Reporting, waiting: number, orders = ''): Promise<void> {
-  const sentence = `Files go to ${deps.folder}. ${orders}`.trim().slice(0, sentenceMax)
+  const sentence = `Files go to ${deps.folder}. ${orders}`.trim()
   await report(deps, { health: 'ready', sentence }, waiting)
 }
 
@@ -60,7 +55,7 @@ type Reporting = Pick<FolderDeps, 'folder' | 'target' | 'clock'> & {
 /** If Daybook itself does not answer, its page shows that the bridge is silent. */
 async function reportProblem(deps: Reporting, sentence: string): Promise<void> {
   try {
-    await report(deps, { health: 'closed', sentence: sentence.slice(0, sentenceMax) }, 0)
+    await report(deps, { health: 'closed', sentence }, 0)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }
@@ -80,8 +75,6 @@ async function report(
     ...condition,
     system: 'folder',
     paired: booksOf(target),
-    version,
-    machine: hostname(),
     waiting,
     files: files.slice(0, filesMax),
     at: new Date(clock.now()).toISOString(),

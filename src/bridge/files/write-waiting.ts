@@ -5,7 +5,7 @@ import { dayInIndia } from '../../paper/values.ts'
 import type { Daybook, Result } from '../daybook/daybook.ts'
 import { ordersRefused, type Waiting } from '../daybook/waiting.ts'
 import { keyOf } from '../keys.ts'
-import { newsIn, noteTold, told as toldOf, type ToldParts } from '../results.ts'
+import { cutToFit, newsIn, noteTold, type ToldParts } from '../results.ts'
 import type { Keyed } from '../tally/render.ts'
 import type { Mappings } from '../vouchers/lookup.ts'
 import type { Part, Voucher } from '../vouchers/voucher.ts'
@@ -242,6 +242,6 @@ function resultOf({ kind, id, revision }: Waiting, { part, problems }: Part): Re
     part,
     ...(revision !== '' && { revision }),
     outcome: 'parked',
-    ...toldOf(problem),
+    ...cutToFit(problem),
   }))
 }

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError, hasCode } from '../../platform/errors.ts'
 
 /** What a service runs: a server for a data directory, or a bridge for a bridge folder. */
@@ -36,13 +38,28 @@ export function wordsOf({
   return [...program, ...commands[runs], data]
 }
 
-/** What a command line runs. Undefined for other programs. */
-export function readWords(words: readonly string[]): Omit<InstalledService, 'name'> | undefined {
+/** The services of Daybook in a folder of files with a suffix. `wordsIn` reads the command line of a file. */
+export function servicesIn(
+  folder: string,
+  suffix: string,
+  wordsIn: (text: string) => readonly string[],
+): InstalledService[] {
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  return files
+    .filter((file) => file.endsWith(suffix) && existsSync(join(folder, file)))
+    .flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      return serviceOf(file.slice(0, -suffix.length), wordsIn(text)) ?? []
+    })
+}
+
+/** The service with this command line. Undefined for other programs. */
+export function serviceOf(name: string, words: readonly string[]): InstalledService | undefined {
   for (const runs of ['server', 'bridge'] as const) {
     const command = commands[runs]
     const at = words.findIndex((_, from) => command.every((word, i) => words[from + i] === word))
     const data = words[at + command.length]
-    if (at > 0 && data !== undefined) return { program: words[0] ?? '', runs, data }
+    if (at > 0 && data !== undefined) return { name, program: words[0] ?? '', runs, data }
   }
   return undefined
 }

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../platform/errors.ts'
 import {
   type InstalledService,
-  readWords,
+  servicesIn,
   type ServiceDefinition,
   type ServiceFile,
   type ServiceManager,
@@ -89,20 +89,9 @@ function asRoot(): AppError {
 }
 
 function agentsIn(folder: string): InstalledService[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.plist'))
-    .flatMap((file) => agentIn(join(folder, file), file.slice(0, -'.plist'.length)) ?? [])
-}
-
-/** Reads a service of Daybook from a property list. Undefined for other programs. */
-function agentIn(path: string, name: string): InstalledService | undefined {
-  const text = readFileSync(path, 'utf8')
-  const words = [...text.matchAll(/^ {4}<string>(.*)<\/string>$/gm)].map(([, word = '']) =>
-    unescaped(word),
+  return servicesIn(folder, '.plist', (text) =>
+    [...text.matchAll(/^ {4}<string>(.*)<\/string>$/gm)].map(([, word = '']) => unescaped(word)),
   )
-  const read = readWords(words)
-  return read === undefined ? undefined : { name, ...read }
 }
 
 const entities = new Map([

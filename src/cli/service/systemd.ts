@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../../platform/errors.ts'
 import {
   type InstalledService,
-  readWords,
+  servicesIn,
   type ServiceDefinition,
   type ServiceFile,
   type ServiceManager,
@@ -190,22 +190,12 @@ async function linger(): Promise<string[]> {
 }
 
 function unitsIn(folders: readonly string[]): InstalledService[] {
-  return folders
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) =>
-      readdirSync(folder)
-        .filter((file) => file.endsWith('.service'))
-        .flatMap((file) => unitIn(join(folder, file), file.slice(0, -'.service'.length)) ?? []),
-    )
+  return folders.flatMap((folder) => servicesIn(folder, '.service', wordsIn))
 }
 
-/** Reads a service of Daybook. Undefined for other programs. */
-function unitIn(path: string, name: string): InstalledService | undefined {
-  if (!existsSync(path)) return undefined
-  const command = /^ExecStart=(.+)$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
-  const words = [...command.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => unquoted(word))
-  const read = readWords(words)
-  return read === undefined ? undefined : { name, ...read }
+function wordsIn(unit: string): string[] {
+  const command = /^ExecStart=(.+)$/m.exec(unit)?.[1] ?? ''
+  return [...command.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => unquoted(word))
 }
 
 function unquoted(word: string): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '../../platform/errors.ts'
 import {
   type InstalledService,
-  readWords,
+  serviceOf,
   type ServiceDefinition,
   type ServiceFile,
   type ServiceManager,
@@ -144,14 +144,11 @@ async function stop(name: string): Promise<void> {
 export function taskIn(name: string, xml: string): InstalledService | undefined {
   const program = unescaped(/<Command>(.*?)<\/Command>/.exec(xml)?.[1] ?? '').replaceAll('"', '')
   const words = unescaped(/<Arguments>(.*?)<\/Arguments>/.exec(xml)?.[1] ?? '')
-  const read = readWords([
-    program,
-    ...Array.from(
-      words.matchAll(/"([^"]*)"|(\S+)/g),
-      ([, inQuotes, bare = '']) => inQuotes ?? bare,
-    ),
-  ])
-  return read === undefined ? undefined : { name, ...read }
+  const others = Array.from(
+    words.matchAll(/"([^"]*)"|(\S+)/g),
+    ([, inQuotes, bare = '']) => inQuotes ?? bare,
+  )
+  return serviceOf(name, [program, ...others])
 }
 
 function withAdvice(error: AppError): AppError {

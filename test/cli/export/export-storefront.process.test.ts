@@ -23,8 +23,6 @@ let folder: ImportFolder
 withImports((made) => ({ shop, folder } = made))
 
 beforeAll(async () => {
-  const enter = (kind: ImportKind, ...lines: object[]) =>
-    folder.import(shop, kind, jsonLines(...lines))
   await enter(vendors, { name: 'Kaveri Mills' })
   await enter(
     categories,
@@ -78,6 +76,10 @@ beforeAll(async () => {
     { items: [{ product_name: 'Gift wrapping', unit_price: 20, gst_pct: 18, quantity: 1 }] },
   )
 })
+
+function enter(kind: ImportKind, ...lines: object[]) {
+  return folder.import(shop, kind, jsonLines(...lines))
+}
 
 async function exported(from: Shop, kind: string, ...flags: string[]): Promise<string> {
   const ran = await runDaybook(['export', kind, ...flags, '--data', from.dir.root])

@@ -37,7 +37,7 @@ export function withImports(take: (made: { shop: Shop; folder: ImportFolder }) =
 }
 
 /** A folder for files to import. */
-export function importFolder(): ImportFolder {
+function importFolder(): ImportFolder {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-import-test-'))
   const path = (name: string) => join(folder, name)
   const write = (name: string, content: string | Uint8Array) => {
