@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { correctScan } from '../../src/services/scan-export/scans/change-scan.ts'
-import { addProduct } from '../support/orders.ts'
 import {
   type BridgedShop,
-  omSai,
   eachBridgedShop,
+  omSai,
+  placeOrder,
   resultsIn,
   sampleMappings,
   waitingIn,
@@ -21,11 +21,9 @@ describe('a bill that is in the books, and not acknowledged yet', () => {
 
   beforeEach(async () => {
     id = await bridged.addBill()
-    const { daybook } = bridged.bridge
-    bridged.bridge.daybook = {
-      ...daybook,
+    bridged.withDaybook(() => ({
       acknowledge: () => Promise.reject(new AppError('unavailable', 'Killed.')),
-    }
+    }))
     await round()
     bridged.restart()
   })
@@ -53,8 +51,7 @@ describe('a bill that is in the books, and not acknowledged yet', () => {
   })
 
   test('and that Daybook delivers no more is acknowledged in the state that was sent', async () => {
-    const { daybook } = bridged.bridge
-    bridged.bridge.daybook = { ...daybook, async *waiting() {} }
+    bridged.withDaybook(() => ({ async *waiting() {} }))
     await round()
     expect(await waitingIn(bridged)).toEqual([])
   })
@@ -81,20 +78,7 @@ describe('a bill that is in the books, and not acknowledged yet', () => {
 })
 
 test('an order that changed while it was entered is not acknowledged', async () => {
-  await addProduct(bridged.shop.database, { sku: 'RICE-5' })
-  const rice = { name: 'Basmati Rice 5 kg', sku: 'RICE-5', item: 'Basmati Rice 5 kg', unit: 'Bag' }
-  bridged.confirm({ ...sampleMappings, items: [rice] })
-  await bridged.shop.store('POST', '/api/public/v1/orders', {
-    body: {
-      customer_name: 'Asha Patil',
-      customer_phone: '9800000000',
-      shipping_address: '12 MG Road',
-      shipping_city: 'Pune',
-      shipping_state: 'Maharashtra',
-      shipping_pincode: '411001',
-      items: [{ sku: 'RICE-5', quantity: 2 }],
-    },
-  })
+  await placeOrder(bridged)
   const { daybook } = bridged.bridge
   bridged.bridge.daybook = {
     ...daybook,

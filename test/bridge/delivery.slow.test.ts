@@ -3,10 +3,10 @@ import { runOnce } from '../../src/bridge/run.ts'
 import { knownBridges } from '../../src/books/mapping/take-report.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { putBackScan } from '../../src/services/scan-export/delivery/put-back.ts'
-import { addProduct } from '../support/orders.ts'
 import {
   type BridgedShop,
   eachBridgedShop,
+  placeOrder,
   resultsIn,
   sampleMappings,
   stranger,
@@ -55,14 +55,12 @@ describe('a round', () => {
   })
 
   test('says how Tally is before it begins: the first may take long', async () => {
-    const { daybook } = bridged.bridge
-    bridged.bridge.daybook = {
-      ...daybook,
+    bridged.withDaybook((daybook) => ({
       mappings() {
         expect(knownBridges(bridged.shop, Date.now())).toMatchObject([{ health: 'ready' }])
         return daybook.mappings()
       },
-    }
+    }))
     expect(await round()).toMatchObject({ entered: 0 })
   })
 
@@ -70,25 +68,21 @@ describe('a round', () => {
     await bridged.addBill({ number: 'ONE' })
     await bridged.addBill({ number: 'TWO' })
     const stop = new AbortController()
-    const { daybook } = bridged.bridge
-    bridged.bridge.daybook = {
-      ...daybook,
+    bridged.withDaybook((daybook) => ({
       acknowledge(acknowledged) {
         stop.abort()
         return daybook.acknowledge(acknowledged)
       },
-    }
+    }))
     expect(await runOnce(bridged.bridge, stop.signal)).toMatchObject({ entered: 1 })
     expect(await waiting()).toHaveLength(1)
     expect(bridged.tally.vouchers()).toHaveLength(1)
   })
 
   test('fails without Daybook, and says so', async () => {
-    const { daybook } = bridged.bridge
-    bridged.bridge.daybook = {
-      ...daybook,
+    bridged.withDaybook(() => ({
       mappings: () => Promise.reject(new AppError('unavailable', 'Daybook does not answer.')),
-    }
+    }))
     expect(await round()).toEqual({ problem: 'Daybook does not answer.' })
   })
 })
@@ -114,14 +108,12 @@ describe('a document that cannot be entered', () => {
   test('since this program fails on it keeps no other either', async () => {
     await bridged.addBill({ number: 'BAD' })
     await bridged.addBill({ number: 'GOOD' })
-    const { books } = bridged.bridge
-    bridged.bridge.books = {
-      ...books,
+    bridged.withBooks((books) => ({
       render(voucher, key) {
         if (voucher.reference === 'BAD') throw new TypeError('a fault')
         return books.render(voucher, key)
       },
-    }
+    }))
     expect(await round()).toMatchObject({ entered: 1, waiting: 1 })
     expect(await waiting()).toHaveLength(1)
   })
@@ -130,14 +122,12 @@ describe('a document that cannot be entered', () => {
     await bridged.addBill({ seller: stranger })
     await round()
     let told = 0
-    const { daybook } = bridged.bridge
-    bridged.bridge.daybook = {
-      ...daybook,
+    bridged.withDaybook((daybook) => ({
       tell(results) {
         told += results.length
         return daybook.tell(results)
       },
-    }
+    }))
     await round()
     expect(told).toBe(0)
   })
@@ -146,14 +136,12 @@ describe('a document that cannot be entered', () => {
 describe('an acknowledgement', () => {
   test('whose answer is lost is made again, and nothing is sent again', async () => {
     await bridged.addBill()
-    const { daybook } = bridged.bridge
-    bridged.bridge.daybook = {
-      ...daybook,
+    bridged.withDaybook((daybook) => ({
       async acknowledge(acknowledged) {
         await daybook.acknowledge(acknowledged)
         throw new AppError('unavailable', 'Daybook does not answer.')
       },
-    }
+    }))
     expect(await round()).toHaveProperty('problem')
     expect(await waiting()).toEqual([])
     bridged.restart()
@@ -164,11 +152,9 @@ describe('an acknowledgement', () => {
 
   test('that was never made is made after a start, and nothing is sent again', async () => {
     await bridged.addBill()
-    const { daybook } = bridged.bridge
-    bridged.bridge.daybook = {
-      ...daybook,
+    bridged.withDaybook(() => ({
       acknowledge: () => Promise.reject(new AppError('unavailable', 'Killed.')),
-    }
+    }))
     await round()
     expect(await waiting()).toHaveLength(1)
     bridged.restart()
@@ -262,26 +248,7 @@ describe('a statement', () => {
 describe('a web order', () => {
   test('becomes a sales order, and is acknowledged', async () => {
     const { shop, tally } = bridged
-    await addProduct(shop.database, { sku: 'RICE-5' })
-    const rice = {
-      name: 'Basmati Rice 5 kg',
-      sku: 'RICE-5',
-      item: 'Basmati Rice 5 kg',
-      unit: 'Bag',
-    }
-    bridged.confirm({ ...sampleMappings, items: [rice] })
-    const placed = await shop.store('POST', '/api/public/v1/orders', {
-      body: {
-        customer_name: 'Asha Patil',
-        customer_phone: '9800000000',
-        shipping_address: '12 MG Road',
-        shipping_city: 'Pune',
-        shipping_state: 'Maharashtra',
-        shipping_pincode: '411001',
-        items: [{ sku: 'RICE-5', quantity: 2 }],
-      },
-    })
-    expect(placed.status).toBe(201)
+    await placeOrder(bridged)
     expect(await round()).toMatchObject({ entered: 1, waiting: 0 })
     expect(tally.vouchers()).toMatchObject([{ header: { VOUCHERTYPENAME: 'Sales Order' } }])
     const left = await shop.store('GET', '/api/public/v1/orders/unsynced')

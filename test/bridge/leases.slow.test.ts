@@ -178,8 +178,7 @@ describe('a page', () => {
     await bridged.addBill({ number: 'ONE' })
     await bridged.addBill({ number: 'TWO' })
     const gone = new AppError('unavailable', 'Daybook does not answer.')
-    const { daybook } = bridged.bridge
-    bridged.bridge.daybook = { ...daybook, renew: () => Promise.reject(gone) }
+    bridged.withDaybook(() => ({ renew: () => Promise.reject(gone) }))
     wrapWrite(bridged.bridge, () => Promise.reject(gone))
     expect(await runOnce(bridged.bridge)).toHaveProperty('problem')
     expect(await waiting()).toEqual([])

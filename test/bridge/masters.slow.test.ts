@@ -146,12 +146,10 @@ describe('what Tally holds', () => {
   test('keeps nothing out when it cannot be read', async () => {
     await bridged.addBill()
     bridged.bridge.state.watchedAt = 0
-    const { books } = bridged.bridge
-    bridged.bridge.books = {
-      ...books,
+    bridged.withBooks((books) => ({
       masterMark: async () => (await books.masterMark()) + 1,
       masters: (kind, after) => readMasters(cutOff, 'Shop', kind, after),
-    }
+    }))
     expect(await runOnce(bridged.bridge)).toMatchObject({ entered: 1 })
   })
 })

@@ -233,8 +233,7 @@ describe('what the books call sellers and items', () => {
     bridged.restart()
     const full = Object.assign(new Error('No space left.'), { code: 'ENOSPC' })
     await putLedger(bridged.tally, { name: 'Last Traders' })
-    const { books } = bridged.bridge
-    bridged.bridge.books = { ...books, sellerGroups: () => Promise.reject(full) }
+    bridged.withBooks(() => ({ sellerGroups: () => Promise.reject(full) }))
     expect(await runOnce(bridged.bridge)).not.toHaveProperty('problem')
     const [report] = knownBridges(bridged.shop, Date.now())
     expect(report?.sentence).toContain('the log of the bridge says why')

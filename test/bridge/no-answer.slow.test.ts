@@ -11,13 +11,11 @@ describe('no answer of Tally', () => {
   test('for one document alone keeps no other waiting', async () => {
     const id = await bridged.addBill({ number: 'BAD' })
     await bridged.addBill({ number: 'GOOD' })
-    const { books } = bridged.bridge
     const cutOff = new AppError('unavailable', "Tally's answer was cut off.", { health: 'silent' })
-    bridged.bridge.books = {
-      ...books,
+    bridged.withBooks((books) => ({
       likely: (voucher, ownKeys) =>
         voucher.reference === 'BAD' ? Promise.reject(cutOff) : books.likely(voucher, ownKeys),
-    }
+    }))
     expect(await round()).toMatchObject({ entered: 1, waiting: 1 })
     expect(await waitingIn(bridged)).toEqual([id])
     expect(resultsIn(bridged, id)).toMatchObject([{ outcome: 'failed', message: cutOff.message }])
@@ -53,14 +51,12 @@ describe('no answer of Tally', () => {
 
   test('since it closed ends the round', async () => {
     await bridged.addBill()
-    const { books } = bridged.bridge
-    bridged.bridge.books = {
-      ...books,
+    bridged.withBooks((books) => ({
       check(voucher) {
         bridged.tally.crash()
         return books.check(voucher)
       },
-    }
+    }))
     expect(await round()).toHaveProperty('problem')
   })
 })

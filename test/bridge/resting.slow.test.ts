@@ -30,9 +30,7 @@ beforeEach(async () => {
   leases = 0
   ahead = 0
   bridged.bridge.clock = { now: () => morning + ahead }
-  const { daybook } = bridged.bridge
-  bridged.bridge.daybook = {
-    ...daybook,
+  bridged.withDaybook((daybook) => ({
     leased: (leasing) =>
       daybook.leased({
         ...leasing,
@@ -41,7 +39,7 @@ beforeEach(async () => {
           return leasing.next(kind)
         },
       }),
-  }
+  }))
 })
 
 afterEach(() => bridged.close())

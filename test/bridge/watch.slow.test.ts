@@ -33,16 +33,14 @@ describe('what was entered is not taken for deleted', () => {
   })
 
   test('while its company is closed between two readings', async () => {
-    const { books } = bridged.bridge
-    bridged.bridge.books = {
-      ...books,
+    bridged.withBooks(() => ({
       ours: () => Promise.resolve([]),
       withKey: () => Promise.resolve([]),
       withGuid() {
         bridged.tally.person.unloads(shop)
         return Promise.resolve([])
       },
-    }
+    }))
     expect(watch(bridged.bridge)).rejects.toThrow('not open')
     expect(removed()).toEqual([])
   })
@@ -71,8 +69,7 @@ describe('what was entered is not taken for deleted', () => {
 
   test('and what cannot be looked after keeps nothing out', async () => {
     await bridged.addBill({ number: 'OSW/119' })
-    const { books } = bridged.bridge
-    bridged.bridge.books = { ...books, ours: silent }
+    bridged.withBooks(() => ({ ours: silent }))
     expect(await round()).toMatchObject({ entered: 1 })
   })
 })

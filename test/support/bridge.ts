@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Books } from '../../src/bridge/books.ts'
+import type { Daybook } from '../../src/bridge/daybook/daybook.ts'
 import { openBridge, type OpenBridge } from '../../src/bridge/open.ts'
 import type { Pairing } from '../../src/bridge/pairing.ts'
 import { openCompanies, plain } from '../../src/bridge/tally/companies.ts'
@@ -12,6 +14,7 @@ import { type FakeTally, openFakeTally } from '../../src/stand-ins/tally/fake-ta
 import { importResults } from '../../src/books/results/tables.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { shopMappings } from './delivered.ts'
+import { addProduct } from './orders.ts'
 import { idsOf, openShop, owner, type Shop } from './shop.ts'
 
 /** A server, a fake Tally, and a bridge between them that was paired. */
@@ -27,6 +30,10 @@ export type BridgedShop = {
   another(): OpenBridge
   /** What somebody confirmed, from the next round on. */
   confirm(mappings: Mappings): void
+  /** Changes some calls of the bridge to Daybook, until it begins again. */
+  withDaybook(change: (daybook: Daybook) => Partial<Daybook>): void
+  /** The same for its calls to Tally. */
+  withBooks(change: (books: Books) => Partial<Books>): void
   addBill(about?: { number?: string; seller?: Seller }): Promise<string>
   close(): Promise<void>
 }
@@ -97,6 +104,14 @@ export async function openBridgedShop(): Promise<BridgedShop> {
       others.push(other)
       return other
     },
+    withDaybook(change) {
+      const { daybook } = bridged.bridge
+      bridged.bridge.daybook = { ...daybook, ...change(daybook) }
+    },
+    withBooks(change) {
+      const { books } = bridged.bridge
+      bridged.bridge.books = { ...books, ...change(books) }
+    },
     addBill: (about) => shop.addScan(billOf(about)),
     async close() {
       for (const other of others) other[Symbol.dispose]()
@@ -122,6 +137,25 @@ async function pair(shop: Shop, tally: FakeTally): Promise<Pairing> {
     books: tally.url,
     company: plain(company),
   }
+}
+
+/** Two bags of rice in the web shop, which a person confirmed as an item of Tally. */
+export async function placeOrder({ shop, confirm }: BridgedShop): Promise<void> {
+  await addProduct(shop.database, { sku: 'RICE-5' })
+  const rice = { name: 'Basmati Rice 5 kg', sku: 'RICE-5', item: 'Basmati Rice 5 kg', unit: 'Bag' }
+  confirm({ ...sampleMappings, items: [rice] })
+  const { status } = await shop.store('POST', '/api/public/v1/orders', {
+    body: {
+      customer_name: 'Asha Patil',
+      customer_phone: '9800000000',
+      shipping_address: '12 MG Road',
+      shipping_city: 'Pune',
+      shipping_state: 'Maharashtra',
+      shipping_pincode: '411001',
+      items: [{ sku: 'RICE-5', quantity: 2 }],
+    },
+  })
+  if (status !== 201) throw new Error(`The order was not placed: ${status}.`)
 }
 
 /** A bill of 1,050 rupees with 5 % GST within the state, a row of rice. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { busyColumns } from '../../../src/bridge/files/columns.ts'
 import { readFilesPairing } from '../../../src/bridge/files/folder.ts'
-import { omSai, sampleMappings } from '../../support/bridge.ts'
+import { billOf, sampleMappings } from '../../support/bridge.ts'
 import { idsOf, openShop, type Shop } from '../../support/shop.ts'
 import { runDaybook } from '../run-daybook.ts'
 
@@ -21,18 +21,7 @@ beforeAll(async () => {
   mappings = join(shop.dir.root, 'mappings.json')
   writeFileSync(mappings, JSON.stringify(sampleMappings))
   writeFileSync(shop.dir.config, `port = ${new URL(shop.url).port}\n`)
-  bill = await shop.addScan({
-    metadata: {
-      invoice_no: 'OSW/1',
-      invoice_date: '2026-08-03',
-      vendor_name: omSai.name,
-      gstin: omSai.gstin,
-      taxable_value: 1000,
-      cgst: 25,
-      sgst: 25,
-      total: 1050,
-    },
-  })
+  bill = await shop.addScan(billOf({ number: 'OSW/1' }))
 })
 
 afterAll(() => shop.close())

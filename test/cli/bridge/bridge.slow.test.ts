@@ -9,7 +9,7 @@ import { holdBooks, openJournal } from '../../../src/bridge/journal/journal.ts'
 import { booksFolder, findPairedCompany, readPairing } from '../../../src/bridge/pairing.ts'
 import { bringsOf, refuseStock, requireBringable } from '../../../src/cli/bridge/pair-keys.ts'
 import { type FakeTally, openFakeTally } from '../../../src/stand-ins/tally/fake-tally.ts'
-import { omSai, sampleMappings } from '../../support/bridge.ts'
+import { billOf, sampleMappings, stranger as puneCableHouse } from '../../support/bridge.ts'
 import { idsOf, openShop, owner, type Shop } from '../../support/shop.ts'
 import { runDaybook } from '../run-daybook.ts'
 
@@ -141,10 +141,8 @@ describe('bridge run', () => {
   let stranger: string
 
   beforeAll(async () => {
-    bill = await shop.addScan({ metadata: billOf('OSW/1', omSai.name, omSai.gstin) })
-    stranger = await shop.addScan({
-      metadata: billOf('PC/1', 'Pune Cable House', '27AYBPP5910C1ZP'),
-    })
+    bill = await shop.addScan(billOf({ number: 'OSW/1' }))
+    stranger = await shop.addScan(billOf({ number: 'PC/1', seller: puneCableHouse }))
   })
 
   test('--dry-run shows each voucher as a row and as XML, and writes nothing', async () => {
@@ -246,19 +244,6 @@ describe('bridge run', () => {
 async function waiting(): Promise<string[]> {
   const { scanKey: key } = await readPairing(folder)
   return idsOf(await shop.call('GET', '/api/public/v1/scans/unsynced', { key }))
-}
-
-function billOf(number: string, seller: string, gstin: string) {
-  return {
-    invoice_no: number,
-    invoice_date: '2026-08-03',
-    vendor_name: seller,
-    gstin,
-    taxable_value: 1000,
-    cgst: 25,
-    sgst: 25,
-    total: 1050,
-  }
 }
 
 function paired() {
