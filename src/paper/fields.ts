@@ -73,8 +73,8 @@ export type Delivered =
 export type Labels = { readonly [slot in LabelSlot]?: string }
 
 /**
- * Where a label may be printed: in the head, over the lines, or both. `besideValue` and `statementBeside`: labels that only the layout of a
- * page tells apart from other words. `block`: a heading over a party's block.
+ * Where a label may be printed: in the head, over the lines, or both. `besideValue`: labels that only the layout of a page tells
+ * apart from other words. `block`: a heading over a party's block.
  */
 type LabelSlot =
   | 'both'
@@ -84,7 +84,6 @@ type LabelSlot =
   | 'statementHead'
   | 'statementLine'
   | 'besideValue'
-  | 'statementBeside'
   | 'block'
 
 export type FieldDefinition = {

@@ -1,5 +1,5 @@
 import { readBankFile } from './bank/bank-file.ts'
-import { readPrintedStatements } from './bank/printed-statement.ts'
+import { readPrintedStatements, statementWithoutRows } from './bank/printed-statement.ts'
 import { fuseDocuments, fuseHeads, isSame, shownOn } from './fuse.ts'
 import { readHead } from './head/document-head.ts'
 import { categoryOf, isOrder, isStatementHeading, titlesOf } from './head/kind.ts'
@@ -86,10 +86,11 @@ function readGroup(
   const printed = read.flatMap((layout) => layout.rows)
   const habits = sellerOnPages(printed, sellers, known.ownGstin)
   const kind = kindOf(read.map(({ rows }) => rows)) ?? 'invoice'
-  const category = categoryOf(kind)
   const pages = read.map(({ page }) => page)
-  const { lines, columns, areas } =
-    kind === 'bank statement' ? noLines : readLines(pages, { category, learnt: columnsOf(habits) })
+  const numbers = pagesOf([...read, ...copies])
+  if (kind === 'bank statement') return { ...statementWithoutRows(pages), pages: numbers }
+  const category = categoryOf(kind)
+  const { lines, columns, areas } = readLines(pages, { category, learnt: columnsOf(habits) })
   const layouts = read.map(({ page, rows }) =>
     layOut(page, category, rows, areas.length > 0 ? areas : undefined),
   )
@@ -97,7 +98,7 @@ function readGroup(
   const document: ReadDocument = {
     category,
     kind,
-    pages: pagesOf([...read, ...copies]),
+    pages: numbers,
     head: readHead(layouts, kind, lines, known, learntOf(habits?.fields ?? [])),
     lines: habits === undefined ? lines : withRateDoubts(lines, habits),
     columns,
@@ -116,8 +117,6 @@ function columnsOf(habits: SellerHabits | undefined): ReadonlyMap<string, string
 function pagesOf(layouts: PageGroup['read']): number[] {
   return [...new Set(layouts.map(({ page }) => page.number))].toSorted((a, b) => a - b)
 }
-
-const noLines = { lines: [], columns: {}, areas: [] }
 
 /**
  * The kind of a paper: by the plainest title of the first page that has a title, else by the columns of a statement or the labels of an

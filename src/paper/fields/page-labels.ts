@@ -64,12 +64,3 @@ export const buyerLabels: Readonly<Record<string, string>> = {
     .join('|'),
   buyer_pan: buyerWords.flatMap((word) => [`${word} PAN`, `${word} PAN No`]).join('|'),
 }
-
-/** Labels of a bank statement: of two values, and of none. */
-export const statementLabels: Readonly<Record<string, string>> = {
-  'statement_from statement_to': `Period | Statement Period | Transaction Period | For the Period | Period of Statement
-    | Statement for the Period | Statement of Account for the Period | Transaction Date From | Statement of Transactions for the Period
-    | Account Statement for the Period | Date Range`,
-  '': `Account Type | Product | Scheme | Nomination | Nominee | Joint Holders | Joint Holder | OD Limit | Drawing Power | Interest Rate
-    | Account Status | A/c Status | A/C Open Date | Account Open Date | Dr Count | Cr Count | Debits | Credits | Phone | Email | Address | City | State`,
-}

@@ -12,8 +12,6 @@ export const statements = {
       head: `Account No | A/c No | Acct No | Bank Account No | Bank A/c No`,
       statementHead: `खाता संख्या | खाता क्रमांक | खाते क्रमांक`,
       besideValue: `Bank Account No | Bank A/c | A/c | Account | A/C Number | Acc No | Account # | खाता संख्या`,
-      statementBeside: `Savings Account No | Current Account No | Account | A/C No | Account Number
-        | Statement of Account No | खाता संख्या`,
     },
   },
   ifsc: {
@@ -58,8 +56,6 @@ export const statements = {
     labels: {
       statementHead: `Account Name | A/c Name | Account Holder | Account Holder Name | Name of Account Holder
         | Customer Name | Primary Holder | Primary Account Holder | नाम | खाताधारक का नाम | खातेदाराचे नाव`,
-      statementBeside: `Name | Account Title | Registered Name | Name of Customer | Account Holders Name
-        | Account Holder's Name | Name of the Account`,
     },
   },
   customer_id: {
@@ -70,7 +66,6 @@ export const statements = {
     labels: {
       statementHead: `Customer Id | Cust Id | Customer No | CIF | CIF No | CIF Id | CRN | CRN No | Cust Reln No
         | Customer Reln No | Customer Relationship No`,
-      statementBeside: `Cust Reln No | Customer No | Cust No | Customer Relationship No | CIF Id | CIF Number`,
     },
   },
   micr: {
@@ -90,7 +85,6 @@ export const statements = {
     labels: {
       statementHead: `Branch | Branch Name | Account Branch`,
       statementLine: `Branch | Branch Name`,
-      statementBeside: `Home Branch | Base Branch`,
     },
   },
   statement_date: {
@@ -101,7 +95,6 @@ export const statements = {
     isRecent: true,
     labels: {
       statementHead: `Statement Date | Date of Statement`,
-      statementBeside: `Date | Generated On | Statement Generated On | Printed On | Statement Date`,
     },
   },
   statement_from: {
@@ -140,7 +133,6 @@ export const statements = {
     whose: 'bank',
     labels: {
       statementHead: `Closing Balance | Closing Bal | Balance C/F | C/F | Ending Balance`,
-      statementBeside: `Closing Bal | Clear Balance`,
     },
   },
   balance: {

@@ -64,6 +64,17 @@ function readStatement(pages: readonly ReadPage[]): ReadDocument | undefined {
     : (readColumns(entries.pages, entries.narrations) ?? readColumns(pages))
 }
 
+/** The head of a statement whose rows could not be read. */
+export function statementWithoutRows(pages: readonly ReadPage[]): ReadDocument {
+  const above = pages.flatMap((page) => rowsOf(page).map((row) => segmentsOf(row, page.source)))
+  return statementOf({
+    ...readHead({ above, inTable: [], below: [] }),
+    rows: [],
+    columns: {},
+    pages: pages.map(({ number }) => number),
+  })
+}
+
 type Narrations = Entries['narrations']
 
 /** Reads the printed columns. Columns found by arithmetic replace them if the statement becomes sounder. */

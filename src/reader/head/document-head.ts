@@ -22,16 +22,15 @@ export function readHead(
     ...(learnt?.candidatesOn(layout) ?? []),
     ...pageCandidates(layout, known),
   ])
-  const head = withOwnNumber(withBank(chooseBest(candidates), kind), kind)
-  const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines, learnt)
+  const head = withOwnNumber(withBank(chooseBest(candidates)), kind)
+  const foot = readFoot(layouts, lines, learnt)
   return { ...head, ...foot, ...documentType(layouts, kind) }
 }
 
 /** Without a bank beside it, an "account number" is the number of the customer. */
-function withBank(head: Head, kind: ReadDocument['kind']): Head {
+function withBank(head: Head): Head {
   const { account_no: _, ...others } = head
-  const hasBank = kind === 'bank statement' || 'ifsc' in head || 'bank_name' in head
-  return hasBank ? head : others
+  return 'ifsc' in head || 'bank_name' in head ? head : others
 }
 
 /** "Please pay our invoice no. 118": on a note this is the original bill. On a bill it is the bill's own number. */
@@ -47,7 +46,7 @@ function withOwnNumber(head: Head, kind: ReadDocument['kind']): Head {
 
 /** A note states its type. Bills need no type. */
 function documentType(layouts: readonly HeadPage[], kind: ReadDocument['kind']): Head {
-  if (kind === 'invoice' || kind === 'purchase order' || kind === 'bank statement') return {}
+  if (kind === 'invoice' || kind === 'purchase order') return {}
   for (const layout of layouts) {
     const title = layout.titles.find((one) => one.kind === kind)
     if (title !== undefined) {

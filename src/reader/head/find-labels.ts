@@ -240,7 +240,7 @@ function keysOf(text: string, category: Category, isOcr: boolean): readonly stri
     if (keys !== undefined) return keys
   }
   if (isOcr) return matcherOf(category).confused(text)
-  return category === 'bank_entry' ? undefined : keysOfMakeUp(text, labels)
+  return keysOfMakeUp(text, labels)
 }
 
 /** The keys of a label that no list has, by its words. */

@@ -112,7 +112,7 @@ export function isOrder(rows: readonly Row[]): boolean {
   return isNumbered && !isBill && (isValued || has('vendor_name', /^(?:vendor|supplier)/i))
 }
 
+/** The category of a paper that is no bank statement. */
 export function categoryOf(kind: Kind): Category {
-  if (kind === 'purchase order') return 'purchase_order'
-  return kind === 'bank statement' ? 'bank_entry' : 'vendor_invoice'
+  return kind === 'purchase order' ? 'purchase_order' : 'vendor_invoice'
 }

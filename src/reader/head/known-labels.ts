@@ -7,7 +7,6 @@ import {
   buyerLabels,
   doubleLabels,
   otherLabels,
-  statementLabels,
 } from '../../paper/fields/page-labels.ts'
 import { fieldOf } from '../../paper/fields.ts'
 import type { Owner } from './zones.ts'
@@ -22,19 +21,17 @@ const known = new Map<Category, KnownLabels>()
 export function knownLabels(category: Category): KnownLabels {
   return known.getOrInsertComputed(category, () => {
     const labels = new Map<string, readonly string[]>()
-    const isStatement = category === 'bank_entry'
-    for (const set of isStatement ? ofStatements : paperLabels(category)) addAll(labels, set)
+    for (const set of paperLabels(category)) addAll(labels, set)
     for (const [label, key] of builtInLabels(category, 'head')) {
       if (!labels.has(label)) labels.set(label, [key])
     }
-    if (!isStatement) addAll(labels, printedIn('besideValue'))
+    addAll(labels, printedIn('besideValue'))
     addAll(labels, { ...doubleLabels, '': otherLabels })
     return labels
   })
 }
 
 const blocks = [printedIn('block'), { bank: bankBlock }]
-const ofStatements = [printedIn('statementBeside'), statementLabels]
 
 /** Labels of bills and orders that go before the rules. On an order, the buyer and the seller change places. */
 function paperLabels(category: Category): Readonly<Record<string, string>>[] {
@@ -71,11 +68,6 @@ export function isAmountKey(key: string): boolean {
   return fieldOf(key)?.whose === 'amounts'
 }
 
-/** A statement also has the email and telephone of its bank. */
-function isOfStatement(key: string): boolean {
-  return fieldOf(key)?.whose === 'bank' || key === 'email' || key === 'phone'
-}
-
 const nameKeys: Readonly<Record<Owner, string>> = {
   seller: 'vendor_name',
   buyer: 'buyer_name',
@@ -92,7 +84,6 @@ export function keyFor(
   block: Owner | undefined,
   category: Category,
 ): string | undefined {
-  if (category === 'bank_entry') return isOfStatement(key) ? key : undefined
   const owner = block ?? (category === 'purchase_order' ? 'buyer' : 'seller')
   if (key === 'bank' || nameKeys[owner] === key) return undefined
   // Nobody puts a label before their own name on their own paper.
@@ -102,12 +93,4 @@ export function keyFor(
   if (Object.values(nameKeys).includes(key)) return undefined
   if (fieldOf(key)?.whose !== 'seller' || owner === 'seller') return key
   return owner === 'bank' ? (key === 'pan' ? key : undefined) : `${owner}_${key}`
-}
-
-/** The key of the name or address at the top of a paper, which is the issuer's. */
-export function issuerKey(key: 'name' | 'address', category: Category): string | undefined {
-  if (category === 'bank_entry') return undefined
-  const isOrder = category === 'purchase_order'
-  if (key === 'name') return isOrder ? 'buyer_name' : 'vendor_name'
-  return isOrder ? 'buyer_address' : 'address'
 }

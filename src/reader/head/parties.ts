@@ -1,6 +1,6 @@
 import { fieldName } from '../../paper/fields.ts'
 import { type Candidate, type HeadPage, valueOf } from './candidates.ts'
-import { issuerKey, keyFor } from './known-labels.ts'
+import { keyFor } from './known-labels.ts'
 import { foldName, isLikely, type Printed } from './party-names.ts'
 import { addressBelow, headNames } from './letterhead.ts'
 import { readBlock } from './party-blocks.ts'
@@ -217,7 +217,8 @@ const addressSureness = 0.8
 function issuerAddress(issuer: Party | undefined, layout: HeadPage): Candidate[] {
   const name = headNames(layout).find((one) => foldName(one.name.text) === issuer?.folded)
   const address = name === undefined ? undefined : addressBelow(name, layout, layout.zones)
-  return partyField(issuerKey('address', layout.category), address, '', layout, addressSureness)
+  const key = layout.category === 'purchase_order' ? 'buyer_address' : 'address'
+  return partyField(key, address, '', layout, addressSureness)
 }
 
 function partyField(

@@ -72,9 +72,7 @@ const columnsMin = 3
 function likelyTable(rows: readonly Row[], category: Category): number[] {
   const from = rows.findIndex((row) => headingsIn(row, category).size >= columnsMin)
   if (from === -1) return []
-  // The table of a statement goes on below its sums.
-  const sums =
-    category === 'bank_entry' ? -1 : rows.findIndex((row, index) => index > from + 1 && isSum(row))
+  const sums = rows.findIndex((row, index) => index > from + 1 && isSum(row))
   const to = sums === -1 ? rows.length : sums
   return Array.from({ length: to - from }, (_, index) => from + index)
 }
