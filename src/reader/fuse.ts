@@ -1,7 +1,7 @@
 import { fieldName } from '../paper/fields.ts'
 import { readDay, readGstin, readPaise, readPercent, readQuantity } from '../paper/values.ts'
 import { foldLabel } from '../paper/rules/labels.ts'
-import type { ReadDocument, ReadPage, ReadValue } from './page.ts'
+import { type ReadDocument, type ReadPage, type ReadValue, withDoubt } from './page.ts'
 
 /* Joins several sources into one document. The most trusted source decides each field. A difference between sources is a doubt. */
 
@@ -97,7 +97,7 @@ function withHidden(
   )
   const doubted = hidden.map(([key, value]): [string, ReadValue] => {
     const doubt = `${fieldName(key)}: the file inside says ${value.text}, which is not printed.`
-    return [key, { ...value, doubts: [...(value.doubts ?? []), doubt] }]
+    return [key, withDoubt(value, doubt)]
   })
   return { ...values, ...Object.fromEntries(doubted) }
 }
@@ -128,7 +128,7 @@ function fuseValues(key: string, printed: ReadValue, trusted: ReadValue): ReadVa
     return { ...proven, source: trusted.source, confidence: trusted.confidence }
   }
   const doubt = `${capital(names[trusted.source])} says ${trusted.text}, ${names[printed.source]} ${printed.text}.`
-  return { ...trusted, label: printed.label, doubts: [...(trusted.doubts ?? []), doubt] }
+  return withDoubt({ ...trusted, label: printed.label }, doubt)
 }
 
 function capital(text: string): string {

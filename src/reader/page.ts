@@ -19,6 +19,11 @@ export type ReadValue = {
   readonly doubts?: readonly string[]
 }
 
+/** The value with one more doubt. */
+export function withDoubt<Value extends Pick<ReadValue, 'doubts'>>(value: Value, doubt: string) {
+  return { ...value, doubts: [...(value.doubts ?? []), doubt] }
+}
+
 /** One document of a file. Its head and its lines are by key. */
 export type ReadDocument = {
   readonly category: Category
@@ -44,6 +49,9 @@ export function textsOf(values: Readonly<Record<string, ReadValue>>): Fields {
 
 /** Left, top, right and bottom as fractions of the upright page. */
 export type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+/** The place of rows on a page. `top` and `bottom` are fractions of its height. */
+export type Area = { readonly page: number; readonly top: number; readonly bottom: number }
 
 /**
  * Characters without white space between them. `confidence` is 0 to 1: that of the least sure letter in a picture, 1

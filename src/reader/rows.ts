@@ -131,11 +131,26 @@ export function confidenceOf(pieces: readonly Piece[]): number {
 
 function edgesOf(pieces: readonly Piece[]) {
   return {
-    left: Math.min(...pieces.map(({ left }) => left)),
+    ...spanOf(pieces),
     top: Math.min(...pieces.map(({ top }) => top)),
-    right: Math.max(...pieces.map(({ right }) => right)),
     bottom: Math.max(...pieces.map(({ bottom }) => bottom)),
   }
+}
+
+/** A stretch of the page's width. */
+export type Span = { readonly left: number; readonly right: number }
+
+/** The span around others. */
+export function spanOf(spans: readonly Span[]): Span {
+  return {
+    left: Math.min(...spans.map(({ left }) => left)),
+    right: Math.max(...spans.map(({ right }) => right)),
+  }
+}
+
+/** The width that two spans have in common. Below zero: the gap between them. */
+export function overlapOf(a: Span, b: Span): number {
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left)
 }
 
 /* Some bills have columns of their own for rupees and paise: "1,000 | 50" under "Rs. | P.". This joins both into one amount. */

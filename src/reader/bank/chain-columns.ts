@@ -1,7 +1,7 @@
 import { heightOf, medianOf, type Piece } from '../level.ts'
 import type { Heading } from '../lines/heading-cells.ts'
 import type { TableHeading } from '../lines/headings.ts'
-import { type Row, textOf } from '../rows.ts'
+import { type Row, textOf, overlapOf, type Span } from '../rows.ts'
 import { isDay } from './row-values.ts'
 import { readPaise, readSide } from '../../paper/values.ts'
 
@@ -12,8 +12,6 @@ import { readPaise, readSide } from '../../paper/values.ts'
 
 /** A row that ends with amounts: its balance and what it moved. `amounts` has one entry for each column. */
 type Line = { readonly row: Row; readonly amounts: readonly (PrintedAmount | undefined)[] }
-
-type Stripe = { readonly left: number; readonly right: number }
 
 /** At least this many rows, and this part of the rows with a balance, must continue the balance. */
 const provenMin = 3
@@ -54,8 +52,8 @@ function placeOf({ page, top, left }: Row): string {
 }
 
 /** Parts that overlap, seen from above, form one column, however they are aligned. */
-function stripesOf(parts: readonly Stripe[], gapMin = 0): Stripe[] {
-  const stripes: Stripe[] = []
+function stripesOf(parts: readonly Span[], gapMin = 0): Span[] {
+  const stripes: Span[] = []
   for (const { left, right } of parts.toSorted((a, b) => a.left - b.left)) {
     const last = stripes.at(-1)
     if (last === undefined || left > last.right + gapMin) stripes.push({ left, right })
@@ -66,11 +64,9 @@ function stripesOf(parts: readonly Stripe[], gapMin = 0): Stripe[] {
 
 function inStripes(
   amounts: readonly PrintedAmount[],
-  stripes: readonly Stripe[],
+  stripes: readonly Span[],
 ): (PrintedAmount | undefined)[] {
-  return stripes.map((stripe) =>
-    amounts.find(({ left, right }) => left < stripe.right && right > stripe.left),
-  )
+  return stripes.map((stripe) => amounts.find((amount) => overlapOf(amount, stripe) > 0))
 }
 
 type Chain = { readonly lines: readonly Line[]; readonly keys: readonly (string | undefined)[] }
@@ -144,7 +140,7 @@ function textColumns(lines: readonly Line[], end: number): Heading[] {
 }
 
 /** Between two columns hardly any row has words. A word reaches up to the next word, so that spaces are no gaps. */
-function textStripes(rows: readonly (readonly Piece[])[], bin: number): Stripe[] {
+function textStripes(rows: readonly (readonly Piece[])[], bin: number): Span[] {
   if (!(bin > 0)) return []
   const counts = new Map<number, number>()
   for (const row of rows) {
@@ -170,7 +166,7 @@ function binsOf(piece: Piece, next: Piece | undefined, bin: number): number[] {
 /** A space between words is narrower than this many bins. */
 const spaceBins = 2.2
 
-function textIn(row: readonly Piece[], { left, right }: Stripe): string | undefined {
+function textIn(row: readonly Piece[], { left, right }: Span): string | undefined {
   const pieces = row.filter((piece) => {
     const middle = (piece.left + piece.right) / 2
     return middle >= left && middle <= right
@@ -197,7 +193,7 @@ function isCode(text: string): boolean {
   return /^[A-Z]{0,5}\d[A-Z\d/-]{4,}$/i.test(text)
 }
 
-function headingFor({ left, right }: Stripe, key: string | undefined): Heading {
+function headingFor({ left, right }: Span, key: string | undefined): Heading {
   return { label: '', key, pieces: [], left, right }
 }
 
@@ -217,10 +213,6 @@ function withPrinted(heading: Heading, printed: readonly Heading[]): Heading {
 
 function isAmountKey(key: string | undefined): boolean {
   return key === 'debit' || key === 'credit' || key === 'amount'
-}
-
-function overlapOf(a: Stripe, b: Stripe): number {
-  return Math.min(a.right, b.right) - Math.max(a.left, b.left)
 }
 
 /* The amounts at the end of a statement's row, whatever the headings say. */

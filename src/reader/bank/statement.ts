@@ -1,5 +1,5 @@
 import { readPaise, readSide } from '../../paper/values.ts'
-import type { ReadDocument, ReadValue } from '../page.ts'
+import { type ReadDocument, type ReadValue, withDoubt } from '../page.ts'
 import type { NamedBalance } from './named-balances.ts'
 import type { StatementHead } from './read-head.ts'
 import {
@@ -140,8 +140,8 @@ function doubtSide(row: RowValues): RowValues {
   if (amount === undefined || movementOf(row).isSided || readSide(mark?.text ?? '') !== undefined)
     return row
   if (movementOf(row).moved === 0) return row
-  const doubts = [...(amount.doubts ?? []), 'Amount: nothing says whether it came in or went out.']
-  return { ...row, amount: { ...amount, doubts } }
+  const doubt = 'Amount: nothing says whether it came in or went out.'
+  return { ...row, amount: withDoubt(amount, doubt) }
 }
 
 type Ends = { opening_balance?: ReadValue; closing_balance?: ReadValue }
@@ -253,7 +253,7 @@ function doubted(row: RowValues, keys: readonly string[]): RowValues {
     const value = row[key]
     if (value === undefined) return []
     const doubt = `${fieldName(key)}: the balances do not prove this row. Compare it with the paper.`
-    return [[key, { ...value, doubts: [...(value.doubts ?? []), doubt] }] as const]
+    return [[key, withDoubt(value, doubt)] as const]
   })
   return { ...row, ...Object.fromEntries(doubts) }
 }

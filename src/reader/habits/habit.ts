@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foldLabel } from '../../paper/rules/labels.ts'
-import { type Box, type ReadValue, textsOf } from '../page.ts'
+import { type Box, type ReadValue, textsOf, withDoubt } from '../page.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { readPercent } from '../../paper/values.ts'
 import type { ConfirmedBill, Texts } from './confirmed-bill.ts'
@@ -191,8 +191,7 @@ export function withRateDoubts(
     const value = line[key ?? '']
     if (pct === undefined || key === undefined || value === undefined || usual.has(pct)) return line
     usual.add(pct)
-    const doubts = [...(value.doubts ?? []), rateDoubt(pct, rates)]
-    return { ...line, [key]: { ...value, doubts } }
+    return { ...line, [key]: withDoubt(value, rateDoubt(pct, rates)) }
   })
 }
 

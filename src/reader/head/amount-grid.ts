@@ -1,6 +1,6 @@
 import { readNumber } from '../../paper/values.ts'
 import type { Piece } from '../level.ts'
-import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
+import { phrasesOf, type Phrase, type Row, textOf, spanOf, overlapOf } from '../rows.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import type { FootAmount } from './foot-amounts.ts'
 
@@ -62,8 +62,8 @@ function stack([first, ...more]: readonly Row[]): Heading[] {
         const parent = parents[at]
         if (parent === undefined) return one
         const isOnly = parents.filter((other) => other === parent).length === 1
-        const sides = isOnly ? widest(one, parent) : one
-        return { text: `${parent.text} ${one.text}`, left: sides.left, right: sides.right }
+        const { left, right } = isOnly ? spanOf([one, parent]) : one
+        return { text: `${parent.text} ${one.text}`, left, right }
       }),
     ]
   }
@@ -72,10 +72,6 @@ function stack([first, ...more]: readonly Row[]): Heading[] {
 
 function headingOf({ text, left, right }: Phrase): Heading {
   return { text, left, right }
-}
-
-function widest(a: Heading, b: Heading) {
-  return { left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) }
 }
 
 /** The heading above a text. "Rate" and "Amount" stand left and right of the middle of their heading. */
@@ -121,7 +117,7 @@ function amountIn({ key, label, left, right, at, of }: Column, row: Row): FootAm
   const [nearest] =
     amounts.length === of && own !== undefined
       ? [own]
-      : inside.toSorted((a, b) => overlap(b, left, right) - overlap(a, left, right))
+      : inside.toSorted((a, b) => overlapOf(b, { left, right }) - overlapOf(a, { left, right }))
   const rupees = nearest === undefined ? undefined : readNumber(nearest.word.text, false)
   if (nearest === undefined || rupees === undefined) return []
   return [
@@ -137,8 +133,4 @@ function amountIn({ key, label, left, right, at, of }: Column, row: Row): FootAm
       isInRow: true,
     },
   ]
-}
-
-function overlap(piece: Piece, left: number, right: number): number {
-  return Math.min(piece.right, right) - Math.max(piece.left, left)
 }

@@ -1,4 +1,4 @@
-import type { ReadDocument, ReadValue } from '../page.ts'
+import { type ReadDocument, type ReadValue, withDoubt } from '../page.ts'
 import { readFoot } from './foot.ts'
 import { type HeadPage, type Learnt, type Candidate, settledWorth } from './candidates.ts'
 import { pageCandidates } from './page-head.ts'
@@ -138,5 +138,5 @@ function withRival(best: Candidate, candidates: readonly Candidate[]): ReadValue
   )
   if (rival === undefined) return value
   const doubt = `${fieldName(key)}: “${value.text}” and “${rival.value.text}” stand there as such.`
-  return { ...value, doubts: [...(value.doubts ?? []), doubt] }
+  return withDoubt(value, doubt)
 }

@@ -1,6 +1,6 @@
 import type { Category } from '../../paper/categories.ts'
 import { fieldName } from '../../paper/fields.ts'
-import type { ReadPage, ReadValue } from '../page.ts'
+import { type ReadPage, type ReadValue, withDoubt, type Area } from '../page.ts'
 import type { Row } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
 import { findLabels, type LabelSpot } from './find-labels.ts'
@@ -11,7 +11,7 @@ import { type LabelValue, valuesOf } from './label-values.ts'
 import { partyCandidates } from './parties.ts'
 import type { KnownParties } from './party-facts.ts'
 import { headRows } from './pieces.ts'
-import { type Area, tableRows } from './table-region.ts'
+import { tableRows } from './table-region.ts'
 import { unlabelled } from './unlabelled.ts'
 import { findZones, zoneAt } from './zones.ts'
 
@@ -96,14 +96,10 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   return [
     {
       key,
-      value: {
-        ...repaired,
-        confidence: Math.min(repaired.confidence, sentenceMax),
-        doubts: [
-          ...(repaired.doubts ?? []),
-          `${fieldName(key)}: “${repaired.text}” stands in a sentence, so it may be another paper’s.`,
-        ],
-      },
+      value: withDoubt(
+        { ...repaired, confidence: Math.min(repaired.confidence, sentenceMax) },
+        `${fieldName(key)}: “${repaired.text}” stands in a sentence, so it may be another paper’s.`,
+      ),
       worth: bareWorth,
     },
   ]

@@ -1,3 +1,4 @@
+import { withDoubt } from '../page.ts'
 import { fieldName } from '../../paper/fields.ts'
 import { type Candidate, type HeadPage, valueOf } from './candidates.ts'
 import { keyFor } from './known-labels.ts'
@@ -130,7 +131,7 @@ function sellerFields(party: Party, parties: readonly Party[], layout: HeadPage)
   const first = confidence === sureness.alone ? firstOf(parties, party) : undefined
   if (first === undefined) return fields
   const doubt = `Seller: “${fact.name.text}” signs the paper, and “${first.name.text}” stands first on it.`
-  return fields.map((one) => withDoubt(one, doubt))
+  return fields.map((one) => doubted(one, doubt))
 }
 
 /** Another name at the head. */
@@ -148,11 +149,11 @@ function surenessOf(whys: readonly Why[]): number {
 
 function asked(name: Candidate): Candidate {
   const doubt = `Seller: “${name.value.text}” stands first on the paper, and nothing else on it says who sold.`
-  return withDoubt(name, doubt)
+  return doubted(name, doubt)
 }
 
-function withDoubt(one: Candidate, doubt: string): Candidate {
-  return { ...one, value: { ...one.value, doubts: [...(one.value.doubts ?? []), doubt] } }
+function doubted(one: Candidate, doubt: string): Candidate {
+  return { ...one, value: withDoubt(one.value, doubt) }
 }
 
 function buyerFields(
@@ -172,7 +173,7 @@ function buyerFields(
       : [`${fieldName('buyer_name')}: “${fact.name.text}” and “${other}” stand there as such.`]),
     ...strangerDoubt(party, fact, layout, known),
   ]
-  return doubts.reduce((some, doubt) => some.map((one) => withDoubt(one, doubt)), fields)
+  return doubts.reduce((some, doubt) => some.map((one) => doubted(one, doubt)), fields)
 }
 
 /** "M/s" is not part of the name of the addressed party. The issuer of a paper may print it as part of the own name. */

@@ -1,3 +1,4 @@
+import type { Area } from '../page.ts'
 import type { Category } from '../../paper/categories.ts'
 import { builtInLabels, foldLabel } from '../../paper/rules/labels.ts'
 import { boxOf, phrasesOf, type Row } from '../rows.ts'
@@ -5,9 +6,6 @@ import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { footAmounts } from './foot-amounts.ts'
 
 /* Finds the rows of a page that are the table of its lines. Labels of the head are not looked for there. */
-
-/** Where lines stand. `top` and `bottom` are fractions of the page. */
-export type Area = { readonly page: number; readonly top: number; readonly bottom: number }
 
 /** Indexes of rows. */
 export type TableRows = ReadonlySet<number>

@@ -1,5 +1,5 @@
 import type { Piece } from '../level.ts'
-import { gapBetween, phrasesOf, type Phrase, type Row } from '../rows.ts'
+import { gapBetween, phrasesOf, type Phrase, type Row, spanOf, type Span } from '../rows.ts'
 import { courtesy, type LabelSpot } from './find-labels.ts'
 import type { Place } from './label-values.ts'
 
@@ -112,8 +112,6 @@ function isFigures(pieces: readonly Piece[]): boolean {
   return pieces.some(({ word }) => /^\D{0,3}[\d,]+\.\d\d$/.test(word.text))
 }
 
-type Sides = { left: number; right: number }
-
 /**
  * Grows a block down from its heading. Each row adds the phrases below the block and widens it, because blocks may be left-aligned,
  * right-aligned or centred, and headings are shorter than addresses.
@@ -130,7 +128,7 @@ function grow(
   const limits = limitsOf(heading, headings, place)
   const behind = row === undefined ? [] : behindHeading(heading, row, limits, place)
   const rows = new Map<number, readonly Piece[]>([[heading.row, [...own, ...behind]]])
-  let sides = sidesOf([...own, ...behind])
+  let sides = spanOf([...own, ...behind])
   let last = row
   for (let index = heading.row + 1; index <= heading.row + rowsMax; index += 1) {
     const next = place.rows[index]
@@ -143,7 +141,7 @@ function grow(
     if (next.top - last.bottom > rowGapMax * next.height || isFigures(pieces)) break
     if (ends(first, index, place)) break
     rows.set(index, pieces)
-    sides = widest(sides, sidesOf(pieces))
+    sides = spanOf([sides, ...pieces])
     last = next
   }
   return { owner, heading, rows }
@@ -155,25 +153,14 @@ function isOfHeading(piece: Piece, row: Row, index: number, { row: first, wrappe
   return row.pieces.slice(wrapped.from, wrapped.to).includes(piece)
 }
 
-function sidesOf(pieces: readonly Piece[]): Sides {
-  return {
-    left: Math.min(...pieces.map(({ left }) => left)),
-    right: Math.max(...pieces.map(({ right }) => right)),
-  }
-}
-
-function widest(a: Sides, b: Sides): Sides {
-  return { left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) }
-}
-
 /** A block reaches at most to the other headings in its row. */
-function limitsOf(heading: LabelSpot, headings: readonly LabelSpot[], { rows }: Place): Sides {
+function limitsOf(heading: LabelSpot, headings: readonly LabelSpot[], { rows }: Place): Span {
   const own = rows[heading.row]?.pieces[heading.from]
   let limits = { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY }
   for (const other of headings) {
     const pieces = rows[other.row]?.pieces.slice(other.from, other.to) ?? []
     if (other === heading || own === undefined || Math.abs(other.row - heading.row) > 1) continue
-    const { left, right } = sidesOf(pieces)
+    const { left, right } = spanOf(pieces)
     if (left > own.right) limits = { ...limits, right: Math.min(limits.right, left) }
     if (right < own.left) limits = { ...limits, left: Math.max(limits.left, right) }
   }
@@ -181,7 +168,7 @@ function limitsOf(heading: LabelSpot, headings: readonly LabelSpot[], { rows }: 
 }
 
 /** The text close behind the heading in its row, up to the next label. */
-function behindHeading(heading: LabelSpot, row: Row, limits: Sides, { spots }: Place): Piece[] {
+function behindHeading(heading: LabelSpot, row: Row, limits: Span, { spots }: Place): Piece[] {
   const next = spots.find(({ row: at, from }) => at === heading.row && from >= heading.to)
   const own = row.pieces.slice(heading.from, heading.to)
   const gapMax = /[:=]$/.test(own.at(-1)?.word.text ?? '') ? colonGapMax : phraseGapMax
@@ -198,7 +185,7 @@ function behindHeading(heading: LabelSpot, row: Row, limits: Sides, { spots }: P
 }
 
 /** The phrases of a row below the block, with the values of their labels. */
-function under(row: Row, index: number, sides: Sides, limits: Sides, { spots }: Place): Piece[] {
+function under(row: Row, index: number, sides: Span, limits: Span, { spots }: Place): Piece[] {
   const phrases = phrasesOf(row, phraseGapMax).filter(
     ({ left, right }) => middle(left, right) > limits.left && left < limits.right,
   )

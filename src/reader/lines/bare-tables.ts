@@ -1,5 +1,5 @@
 import { heightOf, type Piece } from '../level.ts'
-import { phrasesOf, type Row, textOf } from '../rows.ts'
+import { phrasesOf, type Row, textOf, overlapOf } from '../rows.ts'
 import { figureOf, isAmount, isSum } from './content.ts'
 import type { KeyOf } from './heading-keys.ts'
 import type { TableHeading } from './headings.ts'
@@ -114,11 +114,11 @@ function headingAbove(
   const hasHeading = above !== undefined && isHeading(above, wordsMin)
   const labels = hasHeading ? phrasesOf(above) : []
   const headings = stripesOf(lines).flatMap((stripe) => {
-    const over = labels.filter((label) => isOver(label, stripe))
+    const over = labels.filter((label) => overlapOf(label, stripe) > 0)
     // Narrow columns of text leave a gap no wider than a space. Their headings separate them.
     const parts = over.length > 1 ? over : [{ ...stripe, text: over[0]?.text ?? '' }]
     return parts.map(({ text, left, right }): Heading => {
-      const role = roles.find(({ piece }) => isOver(piece, { left, right }))
+      const role = roles.find(({ piece }) => overlapOf(piece, { left, right }) > 0)
       return {
         label: text,
         key: role?.key ?? keyOf(text) ?? keyByWords(text),
@@ -135,12 +135,6 @@ function headingAbove(
     headings,
     worth: 0,
   }
-}
-
-type Edges = { readonly left: number; readonly right: number }
-
-function isOver(one: Edges, other: Edges): boolean {
-  return one.left < other.right && one.right > other.left
 }
 
 /** Whether a row has at least `wordsMin` phrases and no digit. */

@@ -12,6 +12,7 @@ import {
   isUnnamedMoney,
   mayStand,
   moneyKeys,
+  isNameKey,
 } from './content.ts'
 
 /* Sorts the rows below a heading into figures of a line, further text of a line, and the foot of the table. */
@@ -208,7 +209,7 @@ const sum =
 /* Decides which rows with figures are lines and which are sums. A single row does not always show that. */
 
 /** Whether the figures of a row prove each other: quantity × rate = amount, or the balance follows from the balance before. */
-export type ProvenBy = (row: BodyRow, columns: readonly Column[], before?: BodyRow) => boolean
+export type ProvenBy = (row: BodyRow, columns: readonly Column[]) => boolean
 
 /** Lines have some of these beside their amount. Rows of tax and rounding have none. */
 const lineKeys = ['sl_no', 'hsn', 'qty', 'rate', 'rate_incl_tax', 'date', 'mrp', 'batch_no']
@@ -329,11 +330,9 @@ function isChargeLabel(text: string): boolean {
 }
 
 function nameIn({ row, cells }: BodyRow, columns: readonly Column[]): string {
-  const named = cells.filter((_, index) => nameKeys.includes(columns[index]?.key ?? '')).flat()
+  const named = cells.filter((_, index) => isNameKey(columns[index]?.key)).flat()
   return textOf(named.length > 0 ? named : row.pieces.slice(0, -1))
 }
-
-const nameKeys = ['description', 'product_name']
 
 function asSum(row: BodyRow): BodyRow {
   return row.kind === 'figures' ? { ...row, kind: 'sum' } : row
@@ -359,7 +358,5 @@ function onlyProven(
   const firstLine = rows.findIndex(({ kind }) => kind === 'figures')
   const firstSum = rows.findIndex(({ kind }, index) => kind === 'sum' && index > firstLine)
   const from = isBare ? 0 : firstSum === -1 ? rows.length : firstSum
-  return rows.map((row, index) =>
-    index < from || provenBy(row, columns, rows[index - 1]) ? row : asSum(row),
-  )
+  return rows.map((row, index) => (index < from || provenBy(row, columns) ? row : asSum(row)))
 }

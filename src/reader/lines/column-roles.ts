@@ -2,7 +2,7 @@ import { readPercent } from '../../paper/values.ts'
 import { plainPercent, splitQuantity, splitRate, splitTax, valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { secondDiscount } from './column-sense.ts'
-import { figureOf, isAmount, isUnnamedMoney } from './content.ts'
+import { figureOf, isAmount, isUnnamedMoney, isNameKey } from './content.ts'
 import {
   averageSense,
   bestKeys,
@@ -215,7 +215,6 @@ function rivalOf(
  * names, "Material" over codes.
  */
 
-const nameKeys: readonly (string | undefined)[] = ['description', 'product_name']
 /** The fewest letters of a name, on average. */
 const lettersMin = 2
 /** The share of lines that must agree. */
@@ -223,7 +222,7 @@ const mostMin = 0.7
 
 function withItemKeys(columns: readonly Column[], texts: readonly Texts[]): Column[] {
   const numbered = columns.map((column, index) => withoutName(column, index, columns, texts))
-  const names = numbered.flatMap(({ key }, index) => (nameKeys.includes(key) ? [index] : []))
+  const names = numbered.flatMap(({ key }, index) => (isNameKey(key) ? [index] : []))
   if (names.length === 0) return numbered
   const best = names.reduce((a, b) => (lettersIn(texts[b]) > lettersIn(texts[a]) ? b : a))
   // If two columns have the same key, the one with more letters has the names.
@@ -236,7 +235,7 @@ function withItemKeys(columns: readonly Column[], texts: readonly Texts[]): Colu
 
 /** If no heading names the items, the column with the most letters has the names. */
 function withSomeName(columns: readonly Column[], texts: readonly Texts[]): Column[] {
-  const hasNames = columns.some(({ key }) => nameKeys.includes(key) || key === 'narration')
+  const hasNames = columns.some(({ key }) => isNameKey(key) || key === 'narration')
   // Some shops sell by brand and print no other name.
   const unknown = columns.flatMap(({ key }, index) =>
     key === undefined || key === 'manufacturer' ? [index] : [],
@@ -258,13 +257,13 @@ function withoutName(
   texts: readonly Texts[],
 ): Column {
   const own = texts[index] ?? []
-  if (!nameKeys.includes(column.key)) return column
+  if (!isNameKey(column.key)) return column
   const isFree = (key: string) => columns.every((other) => other.key !== key)
   if (isRunning(own)) return { ...column, key: isFree('sl_no') ? 'sl_no' : undefined }
   const hasNames = columns.some(
     ({ key }, other) =>
       other !== index &&
-      (key === undefined || nameKeys.includes(key)) &&
+      (key === undefined || isNameKey(key)) &&
       lettersIn(texts[other]) > lettersIn(own),
   )
   if (!hasNames || !areCodes(own)) return column
@@ -350,10 +349,6 @@ function withContentKey(column: Column, texts: Texts, columns: readonly Column[]
     texts.every((text, index) => text.replace(/[.)]$/, '') === String(index + 1))
   if (!taken.has('sl_no') && isSerial) return { ...column, key: 'sl_no' }
   return column
-}
-
-function isNameKey(key: string | undefined): boolean {
-  return key === 'description' || key === 'product_name'
 }
 
 function most(texts: Texts, holds: (text: string, line: number) => boolean): boolean {

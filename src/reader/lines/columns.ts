@@ -1,6 +1,15 @@
 import type { Piece } from '../level.ts'
-import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
-import { type Content, contentOf, figureOf, isAmount, isFigure, mayStand } from './content.ts'
+import { gapBetween, type Row, textOf, wordGapMax, spanOf, overlapOf } from '../rows.ts'
+import {
+  type Content,
+  contentOf,
+  figureOf,
+  isAmount,
+  isFigure,
+  mayStand,
+  isNameKey,
+  isSerial,
+} from './content.ts'
 import type { Heading } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
 import { keyByWords } from '../../paper/fields/heading-words.ts'
@@ -161,7 +170,7 @@ export function cellsOf(row: Row, columns: readonly Column[]): Piece[][] {
 function columnAt(piece: Piece, columns: readonly Column[]): number {
   let best = { index: 0, overlap: -Infinity }
   for (const [index, column] of columns.entries()) {
-    const overlap = Math.min(piece.right, column.right) - Math.max(piece.left, column.left)
+    const overlap = overlapOf(piece, column)
     if (overlap > best.overlap) best = { index, overlap }
   }
   return best.index
@@ -204,16 +213,13 @@ function splitsOf(heading: Heading, headings: readonly Heading[], keyOf: KeyOf):
 /** A heading made of some words of a heading, line by line. */
 function partOf({ pieces }: Heading, part: readonly Piece[], keyOf: KeyOf): Heading {
   const label = textOf(pieces.filter((piece) => part.includes(piece)))
-  const left = Math.min(...part.map((piece) => piece.left))
-  const right = Math.max(...part.map((piece) => piece.right))
   const known = keyOf(label)
   return {
     label,
     key: known ?? keyByWords(label),
     isGuessed: known === undefined,
     pieces: part,
-    left,
-    right,
+    ...spanOf(part),
   }
 }
 
@@ -276,8 +282,7 @@ function serialsIn(cells: readonly (readonly Piece[])[]): Heading | undefined {
     const before = serials[index - 1]
     return before === undefined || serialOf(word.text) > serialOf(before.word.text)
   })
-  const left = Math.min(...serials.map((piece) => piece.left))
-  const right = Math.max(...serials.map((piece) => piece.right))
+  const { left, right } = spanOf(serials)
   const isClear = numbered.every(([, second]) => (second?.left ?? 0) > right)
   return isRising && isClear ? { label: '', key: 'sl_no', pieces: [], left, right } : undefined
 }
@@ -285,22 +290,17 @@ function serialsIn(cells: readonly (readonly Piece[])[]): Heading | undefined {
 /** Names after the serial numbers, without a heading of their own. */
 function namesBehind(cells: readonly (readonly Piece[])[], columns: readonly Column[]): Heading {
   const names = cells.flatMap((pieces) => pieces.slice(1))
-  const hasNames = columns.some(({ key }) => key === 'description' || key === 'product_name')
+  const hasNames = columns.some(({ key }) => isNameKey(key))
   return {
     label: '',
     key: hasNames ? undefined : 'description',
     pieces: [],
-    left: Math.min(...names.map(({ left }) => left)),
-    right: Math.max(...names.map(({ right }) => right)),
+    ...spanOf(names),
   }
 }
 
 function edgesOf({ left, right }: Heading) {
   return { left, right }
-}
-
-function isSerial(piece: Piece | undefined): boolean {
-  return /^\d{1,3}[.)]?$/.test(piece?.word.text ?? '')
 }
 
 function serialOf(text: string): number {
@@ -315,19 +315,21 @@ function within(heading: Heading, left: number, right: number): Heading {
 function figuresIn(cells: readonly (readonly Piece[])[], heading: Heading): Heading[] | undefined {
   const ends = cells.flatMap((pieces) => endOf(pieces))
   if (ends.length < Math.max(rowsMin, cells.length * mostMin)) return undefined
-  const left = Math.min(...ends.map(({ last }) => last.left))
-  const right = Math.max(...ends.map(({ last }) => last.right))
-  const isClear = ends.every(({ before }) => before.right < left)
-  if (!isClear) return undefined
-  const unnamed: Heading = { label: '', key: undefined, pieces: [], left, right }
-  const beforeRight = Math.max(...ends.map(({ before }) => before.right))
-  const beforeLeft = Math.min(...ends.map(({ before }) => before.left))
+  const [lasts, others] = [
+    spanOf(ends.map(({ last }) => last)),
+    spanOf(ends.map(({ before }) => before)),
+  ]
+  if (others.right >= lasts.left) return undefined
+  const unnamed = { label: '', key: undefined, pieces: [] }
   // The heading stands over one of the two columns.
-  if ((heading.left + heading.right) / 2 < (beforeRight + left) / 2) {
-    return [{ ...heading, right: Math.min(heading.right, beforeRight) }, unnamed]
+  if ((heading.left + heading.right) / 2 < (others.right + lasts.left) / 2) {
+    const own = { ...heading, right: Math.min(heading.right, others.right) }
+    return [own, { ...unnamed, ...lasts }]
   }
-  const over = { ...unnamed, left: beforeLeft, right: beforeRight }
-  return [over, { ...heading, left: Math.max(heading.left, left) }]
+  return [
+    { ...unnamed, ...others },
+    { ...heading, left: Math.max(heading.left, lasts.left) },
+  ]
 }
 
 /** A code or an amount at the end of a cell, with a clear gap before it. */

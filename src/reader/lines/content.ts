@@ -1,3 +1,4 @@
+import type { Piece } from '../level.ts'
 import { fieldOf, type Kind, standsIn } from '../../paper/fields.ts'
 import { readNumber } from '../../paper/values.ts'
 import { foldLabel } from '../../paper/rules/labels.ts'
@@ -44,6 +45,18 @@ export const moneyKeys: ReadonlySet<string> = new Set([
   'credit',
   'balance',
 ])
+
+/** Keys of an item's name. */
+export const nameKeys: readonly string[] = ['description', 'product_name']
+
+export function isNameKey(key: string | undefined): boolean {
+  return key === 'description' || key === 'product_name'
+}
+
+/** "12", "3.", "4)" */
+export function isSerial(piece: Piece | undefined): boolean {
+  return /^\d{1,3}[.)]?$/.test(piece?.word.text ?? '')
+}
 
 type Keyed = { readonly key: string | undefined }
 

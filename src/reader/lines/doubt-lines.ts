@@ -1,9 +1,10 @@
+import { withDoubt } from '../page.ts'
 import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { fieldName } from '../../paper/fields.ts'
 import { readPaise, readPercent } from '../../paper/values.ts'
 import type { LineValues } from './cell-values.ts'
 import { senseOf } from './column-sense.ts'
-import { contentOf, figureOf } from './content.ts'
+import { contentOf, figureOf, isNameKey } from './content.ts'
 import { type Row, textOf } from '../rows.ts'
 import { provenConfidence } from './repair.ts'
 
@@ -39,8 +40,7 @@ export function doubtLines(lines: readonly LineValues[], proven: readonly string
 
 function doubt(values: LineValues, key: string, sentence: string): void {
   const value = values.get(key)
-  if (value !== undefined)
-    values.set(key, { ...value, doubts: [...(value.doubts ?? []), sentence] })
+  if (value !== undefined) values.set(key, withDoubt(value, sentence))
 }
 
 /** Marks texts that do not fit their column. */
@@ -69,7 +69,7 @@ function doubtUnproven(values: LineValues, proven: readonly string[]): void {
 }
 
 function isOddFor(key: string, text: string, values: LineValues): boolean {
-  if (key === 'description' || key === 'product_name')
+  if (isNameKey(key))
     return hasAmount(text) || !/\p{L}{2}|\p{M}/u.test(text) || isRunTogether(text, values)
   switch (contentOf(key)) {
     case 'number':

@@ -1,5 +1,14 @@
 import { heightOf, type Piece } from '../level.ts'
-import { gapBetween, type Phrase, phrasesOf, type Row, wordGapMax } from '../rows.ts'
+import {
+  gapBetween,
+  type Phrase,
+  phrasesOf,
+  type Row,
+  wordGapMax,
+  spanOf,
+  overlapOf,
+  type Span,
+} from '../rows.ts'
 import { keyInGroup, type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
 import { keyByWords } from '../../paper/fields/heading-words.ts'
 import { isFigure, isMonth } from './content.ts'
@@ -109,7 +118,7 @@ function splitBelow(stacks: readonly Stack[], cell: Phrase): Phrase[] {
   return groups.flatMap(({ pieces }) => phrasesOf({ pieces }, Infinity))
 }
 
-function widestOver(stacks: readonly Stack[], edges: Edges): Stack | undefined {
+function widestOver(stacks: readonly Stack[], edges: Span): Stack | undefined {
   return stacks
     .map((stack) => ({ stack, overlap: overlapOf(edgesOf(stack), edges) }))
     .filter(({ overlap }) => overlap > 0)
@@ -226,20 +235,11 @@ function labelOf({ lines }: Stack): string {
     .replaceAll(/(\p{L})- (?=\p{Ll})/gu, '$1')
 }
 
-type Edges = { readonly left: number; readonly right: number }
-
-function edgesOf({ lines }: Stack): Edges {
-  return {
-    left: Math.min(...lines.map(({ left }) => left)),
-    right: Math.max(...lines.map(({ right }) => right)),
-  }
+function edgesOf({ lines }: Stack): Span {
+  return spanOf(lines)
 }
 
-function overlapOf(a: Edges, b: Edges): number {
-  return Math.min(a.right, b.right) - Math.max(a.left, b.left)
-}
-
-function gapTo(a: Edges, b: Edges): number {
+function gapTo(a: Span, b: Span): number {
   return Math.max(a.left - b.right, b.left - a.right)
 }
 
@@ -316,7 +316,7 @@ function areParted(before: Piece, after: Piece, below: readonly Row[], isKnown: 
   // A single row decides only if it has figures under both words.
   const isOverFigures = [before, after].every((word) =>
     below.some(({ pieces }) =>
-      pieces.some((piece) => isBelow(piece, word) && isFigure(piece.word.text)),
+      pieces.some((piece) => overlapOf(piece, word) > 0 && isFigure(piece.word.text)),
     ),
   )
   const isMost = borders.length * 2 > below.length && (below.length > 1 || isOverFigures)
@@ -335,17 +335,13 @@ function borderIn(
 ): number | undefined {
   for (const [index, piece] of pieces.entries()) {
     const next = pieces[index + 1]
-    if (next === undefined || !isBelow(piece, before) || !isBelow(next, after)) continue
+    if (next === undefined || overlapOf(piece, before) <= 0 || overlapOf(next, after) <= 0) continue
     const isBetween = piece.right < middleOf(after) && next.left > middleOf(before)
     // Names may contain figures.
     const isInName = !isFigure(piece.word.text) && !isKnown && gapBetween(piece, next) < nameGapMax
     if (isBetween && !isInName && isBorder(piece, next)) return (piece.right + next.left) / 2
   }
   return undefined
-}
-
-function isBelow(piece: Piece, word: Piece): boolean {
-  return piece.left < word.right && piece.right > word.left
 }
 
 /** "₹ 450.00", "18 %" and "11 Nov 2025" are one value. A figure beside a text is another value. */

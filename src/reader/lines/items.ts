@@ -1,8 +1,9 @@
+import { withDoubt } from '../page.ts'
 import { medianOf, middleOf, type Piece } from '../level.ts'
 import { type Row, textOf } from '../rows.ts'
 import type { BodyRow } from './body-rows.ts'
 import type { Column } from './columns.ts'
-import { type Content, contentOf, mayStand } from './content.ts'
+import { type Content, contentOf, mayStand, isSerial, isNameKey, nameKeys } from './content.ts'
 import type { LineValues } from './cell-values.ts'
 
 /* Joins rows to lines: a line's figures stand on one row, its text on several rows above and below. */
@@ -161,7 +162,7 @@ function beforeFoot(
     )
     return (
       filled.length > 1 &&
-      (isSerial(figures.cells[filled[0] ?? 0]) || (isForeign && filled.length > 2))
+      (isSerial(figures.cells[filled[0] ?? 0]?.[0]) || (isForeign && filled.length > 2))
     )
   })
   return foot === -1 ? [...text] : text.slice(0, foot)
@@ -170,10 +171,6 @@ function beforeFoot(
 /** A label and an amount. Taxes and prices are details of an item instead. */
 function isSumRow(text: string): boolean {
   return /\p{L}.*\s-?[\d,]+\.\d{2}$/u.test(text) && !/%|gst|mrp|m\.r\.p|rate|price|disc/i.test(text)
-}
-
-function isSerial([piece]: readonly Piece[] = []): boolean {
-  return /^\d{1,3}[.)]?$/.test(piece?.word.text ?? '')
 }
 
 function hasSerial(row: BodyRow, columns: readonly Column[]): boolean {
@@ -293,11 +290,10 @@ function untitled(line: TableLine): TableLine {
 /** A doubt asks a person to look whether the text was a title. */
 export function doubtTitle(values: LineValues, { title }: TableLine): void {
   if (title === undefined) return
-  for (const key of ['description', 'product_name']) {
+  for (const key of nameKeys) {
     const value = values.get(key)
     if (value === undefined) continue
-    const doubt = `“${title}” stands over “${value.text}” and was left out.`
-    values.set(key, { ...value, doubts: [...(value.doubts ?? []), doubt] })
+    values.set(key, withDoubt(value, `“${title}” stands over “${value.text}” and was left out.`))
   }
 }
 
@@ -305,7 +301,7 @@ export function doubtTitle(values: LineValues, { title }: TableLine): void {
 
 /** Moves words of a line's text rows to the column of names, now that the columns' keys are known. */
 export function withDetailsAtName(line: TableLine, columns: readonly Column[]): TableLine {
-  const name = columns.findIndex(({ key }) => key === 'description' || key === 'product_name')
+  const name = columns.findIndex(({ key }) => isNameKey(key))
   if (name === -1) return line
   return {
     ...line,
@@ -352,7 +348,7 @@ export function withCodesAtNames(
   lines: readonly TableLine[],
   columns: readonly Column[],
 ): TableLine[] {
-  const name = columns.findIndex(({ key }) => key === 'description' || key === 'product_name')
+  const name = columns.findIndex(({ key }) => isNameKey(key))
   const codes = lines.map((line) => codeOf(line, name))
   const found = codes.filter((code) => code !== undefined)
   const isFree = columns.every(({ key }) => key !== 'item_code')

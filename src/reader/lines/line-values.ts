@@ -1,3 +1,4 @@
+import { nameKeys } from './content.ts'
 import { ratedParts } from './heading-keys.ts'
 import type { ReadValue } from '../page.ts'
 import { textOf } from '../rows.ts'
@@ -210,7 +211,7 @@ function takeCode(values: LineValues, value: ReadValue): string {
 
 /** Moves details from the text of an item to their own keys, unless a column already has them. */
 export function takeDetails(values: LineValues): LineValues {
-  for (const name of ['description', 'product_name']) {
+  for (const name of nameKeys) {
     const value = values.get(name)
     if (value === undefined) continue
     let rest = takeTaxes(values, value, takeCode(values, value))

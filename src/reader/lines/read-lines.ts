@@ -1,5 +1,5 @@
 import type { Category } from '../../paper/categories.ts'
-import { type ReadPage, type ReadValue, textsOf } from '../page.ts'
+import { type ReadPage, type ReadValue, textsOf, type Area } from '../page.ts'
 import { type Row, textOf } from '../rows.ts'
 import { findBareTables } from './bare-tables.ts'
 import {
@@ -27,7 +27,7 @@ import { type LabelledGoods, readLabelledGoods, readRoll, type Roll } from './ro
 import { resolveColumns } from './column-roles.ts'
 import { withRowHeadings } from './row-headings.ts'
 import { completedSums, doubtLines, provenSums, trustSums } from './doubt-lines.ts'
-import { type Area, readTable, type Table } from './table.ts'
+import { readTable, type Table } from './table.ts'
 import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { readPercent } from '../../paper/values.ts'
 import { figureOf } from './content.ts'

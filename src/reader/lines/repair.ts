@@ -1,6 +1,6 @@
-import type { ReadValue } from '../page.ts'
+import { type ReadValue, withDoubt } from '../page.ts'
 import { isProven, type LineValues, textsIn } from './cell-values.ts'
-import { figureOf } from './content.ts'
+import { figureOf, nameKeys } from './content.ts'
 import type { Column } from './columns.ts'
 
 /*
@@ -72,20 +72,20 @@ const scrapConfidence = 0.3
 
 /** Marks a name of scraps as doubtful. */
 export function doubtScraps(values: LineValues): void {
-  for (const key of ['description', 'product_name']) {
+  for (const key of nameKeys) {
     const value = values.get(key)
     if (value === undefined || nameLetters.test(value.text)) continue
-    const doubts = [...(value.doubts ?? []), `“${value.text}” is hardly the whole name.`]
-    values.set(key, { ...value, confidence: Math.min(value.confidence, scrapConfidence), doubts })
+    const confidence = Math.min(value.confidence, scrapConfidence)
+    const doubt = `“${value.text}” is hardly the whole name.`
+    values.set(key, withDoubt({ ...value, confidence }, doubt))
   }
 }
 
 /** A repaired value. Without proof it is doubtful, so that a person is asked. */
 export function repaired(value: ReadValue, text: string, isProof: boolean): ReadValue {
   const confidence = Math.min(value.confidence, isProof ? provenConfidence : doubtfulConfidence)
-  if (isProof) return { ...value, text, confidence }
-  const doubt = `“${value.text}” is read as ${text}.`
-  return { ...value, text, confidence, doubts: [...(value.doubts ?? []), doubt] }
+  const own = { ...value, text, confidence }
+  return isProof ? own : withDoubt(own, `“${value.text}” is read as ${text}.`)
 }
 
 const digitsFor: Readonly<Record<string, string>> = {
@@ -166,7 +166,7 @@ export function takeSerials(lines: readonly LineValues[]): void {
   const isNumbered = names.every((name, index) => name?.text.startsWith(`${index + 1}. `) === true)
   if (!isNumbered) return
   for (const values of lines) {
-    for (const key of ['description', 'product_name']) {
+    for (const key of nameKeys) {
       const value = values.get(key)
       const [number = '', ...words] = value?.text.split(' ') ?? []
       if (value === undefined || values.has('sl_no')) continue

@@ -1,11 +1,10 @@
 import { middleOf, type Piece } from '../level.ts'
-import type { ReadPage } from '../page.ts'
+import type { ReadPage, Area } from '../page.ts'
 import { boxOf, phrasesOf, type Row, rowsOf, textOf } from '../rows.ts'
 import { isProven, type LineValues, type Origin, readValue, textsIn } from './cell-values.ts'
 import { figureOf, isSum } from './content.ts'
 import { cellsOfLine } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
-import type { Area } from './table.ts'
 import { keyByWords } from '../../paper/fields/heading-words.ts'
 
 /*

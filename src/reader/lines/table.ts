@@ -1,17 +1,14 @@
-import type { Box, ReadPage } from '../page.ts'
+import type { Box, ReadPage, Area } from '../page.ts'
 import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
 import { type BodyRow, bodyRowOf, judgeRows, type ProvenBy } from './body-rows.ts'
 import { type Column, columnsOf, splitHeadings, withUnnamedColumns } from './columns.ts'
-import { isAmount, isCarriedOver, isSum } from './content.ts'
+import { isAmount, isCarriedOver, isSum, isNameKey } from './content.ts'
 import type { KeyOf } from './heading-keys.ts'
 import { findHeadings, type TableHeading } from './headings.ts'
 import { joinLines, type TableLine } from './items.ts'
 import { medianOf } from '../level.ts'
 
 /* Reads a document's table over all of its pages: bills, orders and account statements. */
-
-/** The place of a part of a table, as fractions of the page. */
-export type Area = { readonly page: number; readonly top: number; readonly bottom: number }
 
 export type Table = {
   /** The columns of the page on which the table begins. */
@@ -129,7 +126,7 @@ function mainHeading(headings: readonly TableHeading[]): TableHeading | undefine
 }
 
 function isName(key: string | undefined): boolean {
-  return key === 'description' || key === 'product_name' || key === 'narration'
+  return isNameKey(key) || key === 'narration'
 }
 
 function isAlike(a: TableHeading, b: TableHeading): boolean {
