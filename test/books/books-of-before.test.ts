@@ -1,14 +1,12 @@
 import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { allBooks, booksOfKey, keepBooks } from '../../src/books/mapping/companies.ts'
 import { mappingsAnswer } from '../../src/books/mapping/mappings-answer.ts'
 import { listNamed } from '../../src/books/mapping/master-queries.ts'
 import { findFirstResult } from '../../src/books/results/queries.ts'
-import { type Database as Book, openServedDatabase } from '../../src/platform/db/database.ts'
-import { emptyDatabase } from '../../src/platform/db/migrate.ts'
-import { noon, temporaryDir } from '../support/temporary-database.ts'
+import type { Database as Book } from '../../src/platform/db/database.ts'
+import { updatedBook } from '../support/book-of-before.ts'
+import { noon } from '../support/temporary-database.ts'
 
 /** How many migrations there were when all books were kept as if they were one. */
 const migrationsOfBefore = 28
@@ -83,29 +81,8 @@ test.each(['Anand Stores', 'Anand Foods'])(
   },
 )
 
-async function updated(
-  fill: (before: Database) => void,
-  look: (book: Book) => void | Promise<void>,
-): Promise<void> {
-  using temporary = temporaryDir()
-  using before = databaseOfBefore()
-  fill(before)
-  await Bun.write(temporary.dir.database, before.serialize())
-  const database = openServedDatabase(temporary.dir, noon)
-  try {
-    await look(database)
-  } finally {
-    await database.close()
-  }
-}
-
-function databaseOfBefore(): Database {
-  const migrationsFolder = join(import.meta.dir, '../../drizzle/book')
-  const schema = readMigrationFiles({ migrationsFolder })[migrationsOfBefore - 1]?.folderMillis
-  const database = emptyDatabase(schema ?? 0)
-  if (database === undefined) throw new Error('There is no such schema.')
-  return database
-}
+const updated = (fill: (before: Database) => void, look: (book: Book) => unknown) =>
+  updatedBook(migrationsOfBefore, fill, look)
 
 function addReport(
   before: Database,

@@ -1,41 +1,16 @@
 import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { apiKeys, history } from '../../../src/accounts/tables.ts'
-import { openServedDatabase } from '../../../src/platform/db/database.ts'
-import { emptyDatabase } from '../../../src/platform/db/migrate.ts'
 import { isId } from '../../../src/platform/ids.ts'
 import { keptPasswords } from '../../../src/services/scan-export/tables.ts'
-import { noon, temporaryDir } from '../../support/temporary-database.ts'
+import { updatedBook } from '../../support/book-of-before.ts'
+import { noon } from '../../support/temporary-database.ts'
 
 /** How many migrations there were when a change of role left keys as they were. */
 const migrationsOfBefore = 19
 
 test('an update ends keys that their users could not make any more, and forgets passwords of who is gone', async () => {
-  using temporary = temporaryDir()
-  using before = databaseOfBefore()
-  addUser(before, 'owner')
-  addUser(before, 'clerk')
-  addUser(before, 'counter', { isClerk: false })
-  addUser(before, 'gone', { isClerk: false, deactivatedAt: noon })
-  for (const user of ['owner', 'clerk', 'counter', 'gone']) {
-    addKey(before, `${user} scans`, user)
-    before.run("INSERT INTO kept_passwords VALUES (?, ?, 'sealed', 'SBI', 'owner', 1, 1)", [
-      `of ${user}`,
-      user,
-    ])
-  }
-  addKey(before, 'owner all', 'owner', { allUsers: true })
-  addKey(before, 'owner shop', 'owner', { service: 'storefront' })
-  addKey(before, 'clerk all', 'clerk', { allUsers: true })
-  addKey(before, 'clerk shop', 'clerk', { service: 'storefront' })
-  addKey(before, 'clerk ended', 'clerk', { allUsers: true, revokedAt: noon })
-  await Bun.write(temporary.dir.database, before.serialize())
-
-  const database = openServedDatabase(temporary.dir, noon)
-  try {
-    const { read } = database
+  await updatedBook(migrationsOfBefore, fill, ({ read }) => {
     const ended = read
       .select()
       .from(apiKeys)
@@ -54,17 +29,26 @@ test('an update ends keys that their users could not make any more, and forgets 
       ['key revoked', 'counter scans', '{"name":"counter scans"}'],
       ['password forgotten', null, '{"for":"gone@example.com","bank":"SBI"}'],
     ])
-  } finally {
-    await database.close()
-  }
+  })
 })
 
-function databaseOfBefore(): Database {
-  const migrationsFolder = join(import.meta.dir, '../../../drizzle/book')
-  const schema = readMigrationFiles({ migrationsFolder })[migrationsOfBefore - 1]?.folderMillis
-  const database = emptyDatabase(schema ?? 0)
-  if (database === undefined) throw new Error('There is no such schema.')
-  return database
+function fill(before: Database): void {
+  addUser(before, 'owner')
+  addUser(before, 'clerk')
+  addUser(before, 'counter', { isClerk: false })
+  addUser(before, 'gone', { isClerk: false, deactivatedAt: noon })
+  for (const user of ['owner', 'clerk', 'counter', 'gone']) {
+    addKey(before, `${user} scans`, user)
+    before.run("INSERT INTO kept_passwords VALUES (?, ?, 'sealed', 'SBI', 'owner', 1, 1)", [
+      `of ${user}`,
+      user,
+    ])
+  }
+  addKey(before, 'owner all', 'owner', { allUsers: true })
+  addKey(before, 'owner shop', 'owner', { service: 'storefront' })
+  addKey(before, 'clerk all', 'clerk', { allUsers: true })
+  addKey(before, 'clerk shop', 'clerk', { service: 'storefront' })
+  addKey(before, 'clerk ended', 'clerk', { allUsers: true, revokedAt: noon })
 }
 
 type UserState = { isClerk?: boolean; deactivatedAt?: number }

@@ -68,33 +68,3 @@ describe('what GET answered goes back through bulk, with sku added,', () => {
     expect(warnings).toContain('id is given by Daybook: the one sent was ignored.')
   })
 })
-
-describe('images', () => {
-  test('a bad one is a warning, and the row is written', async () => {
-    const html = Buffer.from('<html><script>alert(1)</script>').toString('base64')
-    const result = await put(shop, {
-      sku: 'HTML',
-      name: 'Html',
-      image_base64: html,
-      image_content_type: 'image/png',
-    })
-    expect(result).toMatchObject({ status: 'created', images_uploaded: 0 })
-    expect(String(result['warnings'])).toContain('image_base64')
-    expect(productRow(shop, 'HTML')['image']).toBeNull()
-  })
-
-  test('an inline one is counted once, and becomes the image of the product', async () => {
-    const product = {
-      sku: 'PIC',
-      name: 'Pic',
-      image_base64: `data:image/png;base64,${png(3, 3, 7).toBase64()}`,
-    }
-    expect(await put(shop, product)).toMatchObject({ status: 'created', images_uploaded: 1 })
-    expect(productRow(shop, 'PIC')['image']).toMatch(/^[0-9a-f]{64}\.png$/)
-    expect(await put(shop, product)).toMatchObject({ changed: false, images_uploaded: 0 })
-    expect(await put(shop, { sku: 'PIC', name: 'Pic', image_url: null })).toMatchObject({
-      changed: true,
-    })
-    expect(productRow(shop, 'PIC')['image']).toBeNull()
-  })
-})

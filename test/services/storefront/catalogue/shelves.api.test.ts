@@ -12,8 +12,6 @@ import { api } from '../../../support/member.ts'
 import { openShop } from '../../../support/shop.ts'
 import { eachAnew } from '../../../support/until-end.ts'
 
-const hourMs = 60 * 60 * 1000
-
 const shop = eachAnew(openShop)
 
 const categories = () => shop().store('GET', `${api}/categories`)
@@ -84,21 +82,6 @@ describe('GET offers', () => {
       sort_order: 4,
     }
     expect((await offers()).json).toEqual({ data: [offer] })
-  })
-
-  test('are those that are active and inside their start and end', async () => {
-    const now = Date.now()
-    await addOffer(shop().database, { title: 'Off', isActive: false })
-    await addOffer(shop().database, { title: 'Over', endsAt: now - 1 })
-    await addOffer(shop().database, { title: 'To come', startsAt: now + hourMs })
-    await addOffer(shop().database, { title: 'Begun', startsAt: now - 1 })
-    await addOffer(shop().database, { title: 'Not over', endsAt: now + hourMs })
-    await addOffer(shop().database, {
-      title: 'Within',
-      startsAt: now - hourMs,
-      endsAt: now + hourMs,
-    })
-    expect(columnOf(await offers(), 'title')).toEqual(['Begun', 'Not over', 'Within'])
   })
 
   test('come by sort_order, then folded title, then id', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { customerSweep } from '../../../../src/services/storefront/service.ts'
 import {
-  forgetAllCustomers,
   listCustomers,
   listOrdersOfPhone,
   proposeCustomers,
@@ -156,13 +155,5 @@ describe('a customer who is remembered', () => {
     const swept = await desk().database.write((conn) => customerSweep.sweepBatch(conn, noon))
     expect(swept).toEqual({ scans: 0, documents: 0, bytes: 0, done: true })
     expect(everyone().customers.map(({ name }) => name)).toEqual(['Ravi'])
-  })
-
-  test('goes with all others when an owner wants it', async () => {
-    await remember('98450 12345', 'Asha')
-    await remember('98450 99999', 'Ravi')
-    expect(await forgetAllCustomers(desk().deps, 'owner')).toEqual({ forgotten: 2 })
-    expect(await forgetAllCustomers(desk().deps, 'owner')).toEqual({ forgotten: 0 })
-    expect(everyone().total).toBe(0)
   })
 })

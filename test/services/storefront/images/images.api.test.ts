@@ -35,16 +35,6 @@ describe('images that are sent with a product', () => {
     expect(served).toEqual(sent)
   })
 
-  test('go back as GET answered them without changing anything', async () => {
-    const { image_url: url = null, images = null } = await detail('sent')
-    const product = { sku: 'SENT', name: 'Sent' }
-    const row = await send({ ...product, image_url: url, images })
-    expect(row).toMatchObject({ status: 'updated', changed: false, images_uploaded: 0 })
-    expect(row).not.toHaveProperty('warnings')
-    expect(await send({ ...product, image_url: url })).toMatchObject({ changed: false })
-    expect((await detail('sent'))['images']).toEqual(images)
-  })
-
   test('go with the last product that shows them', async () => {
     const { image_url: url } = await detail('sent')
     const product = { sku: 'SENT', name: 'Sent' }

@@ -250,29 +250,4 @@ describe('Idempotency-Key on POST orders', () => {
     ])
     expect(rowCounts(shop)).toEqual(before)
   })
-
-  test('sent several times at once places one order', async () => {
-    const stock = stockOf(shop.database, 'RICE') ?? 0
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => place({ items }, named('at once'))),
-    )
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(answers.every(({ status }) => status === 201)).toBe(true)
-    expect(answers.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(7)
-    expect(stockOf(shop.database, 'RICE')).toBe(stock - 1)
-  })
-
-  test('of an order that was refused is free for the right one', async () => {
-    await addProduct(shop.database, { sku: 'FEW', stockQuantity: 1 })
-    const statuses: number[] = []
-    for (const quantity of [2, 1]) {
-      statuses.push((await place({ items: [{ sku: 'FEW', quantity }] }, named('few'))).status)
-    }
-    expect(statuses).toEqual([409, 201])
-  })
-
-  test('has 1 to 200 characters', async () => {
-    for (const key of ['', long(201)]) expect((await place({ items }, named(key))).status).toBe(400)
-    expect((await place({ items }, named(long(200)))).status).toBe(201)
-  })
 })
