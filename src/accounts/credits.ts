@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../platform/db/connection.ts'
-import { type Sort, sortedQuery } from '../platform/db/statements.ts'
+import { type Sort, sortedQuery, findIn } from '../platform/db/statements.ts'
 import { AppError, checkAll } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { toNfc } from '../platform/text.ts'
@@ -79,9 +79,7 @@ export function hasUsedCredit(conn: Conn, scanId: string): boolean {
   return findEntryOfScan(conn).get({ scanId }) !== undefined
 }
 
-const findEntryOfScan = query((conn, { scanId }: Params<{ scanId: string }>) =>
-  conn.select({ id: creditEntries.id }).from(creditEntries).where(eq(creditEntries.scanId, scanId)),
-)
+const findEntryOfScan = findIn(creditEntries, 'scanId')
 
 type CreditEntry = typeof creditEntries.$inferSelect
 

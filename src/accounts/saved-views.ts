@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../platform/db/connection.ts'
-import { insertInto } from '../platform/db/statements.ts'
+import { insertInto, deleteIn, findIn } from '../platform/db/statements.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { foldText, toNfc } from '../platform/text.ts'
@@ -64,34 +64,14 @@ export function removeView(conn: Conn, userId: string, id: string): void {
   deleteView(conn).run({ userId, id })
 }
 
-type Owned = { userId: string; id: string }
+const findView = findIn(savedViews, 'id', 'userId')
 
-const isOwned = ({ userId, id }: Params<Owned>) =>
-  and(eq(savedViews.id, id), eq(savedViews.userId, userId))
-
-const findView = query((conn, owned: Params<Owned>) =>
-  conn.select({ id: savedViews.id }).from(savedViews).where(isOwned(owned)),
-)
-
-const deleteView = query((conn, owned: Params<Owned>) =>
-  conn.delete(savedViews).where(isOwned(owned)),
-)
+const deleteView = deleteIn(savedViews, 'id', 'userId')
 
 const countViews = query((conn, { userId }: Params<{ userId: string }>) =>
   conn.select({ n: count() }).from(savedViews).where(eq(savedViews.userId, userId)),
 )
 
-const deleteByName = query(
-  (conn, p: Params<{ userId: string; list: string; foldedName: string }>) =>
-    conn
-      .delete(savedViews)
-      .where(
-        and(
-          eq(savedViews.userId, p.userId),
-          eq(savedViews.list, p.list),
-          eq(savedViews.foldedName, p.foldedName),
-        ),
-      ),
-)
+const deleteByName = deleteIn(savedViews, 'userId', 'list', 'foldedName')
 
 const insertView = insertInto(savedViews)

@@ -125,12 +125,7 @@ export const findAliasHolder = query((conn, { kind, folded }: Text) =>
     .where(and(eq(aliases.kind, kind), eq(aliases.folded, folded))),
 )
 
-export const findAliasByText = query((conn, { kind, folded }: Text) =>
-  conn
-    .select()
-    .from(aliases)
-    .where(and(eq(aliases.kind, kind), eq(aliases.folded, folded))),
-)
+export const findAliasByText = findIn(aliases, 'kind', 'folded')
 
 export const findNameById = query((conn, { kind, id }: Params<{ kind: NameKind; id: string }>) =>
   conn

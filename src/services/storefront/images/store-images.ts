@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
-import { insertInto, deleteIn } from '../../../platform/db/statements.ts'
+import { insertInto, deleteIn, findIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
   FileGone,
@@ -183,13 +183,9 @@ export const findProductWithImage = query((conn, { image }: Params<{ image: stri
     .limit(1),
 )
 
-const findCategoryWithImage = query((conn, { image }: Params<{ image: string }>) =>
-  conn.select({ id: categories.id }).from(categories).where(eq(categories.image, image)).limit(1),
-)
+const findCategoryWithImage = findIn(categories, 'image')
 
-const findOfferWithImage = query((conn, { image }: Params<{ image: string }>) =>
-  conn.select({ id: offers.id }).from(offers).where(eq(offers.image, image)).limit(1),
-)
+const findOfferWithImage = findIn(offers, 'image')
 
 /** The images of a product (`productSeq`) in order. */
 export const listImages = query((conn, { productSeq }: Params<{ productSeq: number }>) =>

@@ -60,7 +60,7 @@ function parentOf(conn: Conn, { sku }: JsonObject, above: RowsAbove): string | u
   if (typeof sku !== 'string' || above.has(toNfc(sku))) return undefined
   const variant = findVariantBySku(conn).get({ sku: toNfc(sku) })
   if (variant === undefined) return undefined
-  const product = findProductOfVariant(conn).get({ productSeq: variant.productSeq })
+  const product = findProductOfVariant(conn).get({ seq: variant.productSeq })
   if (product?.sku) return product.sku
   const sentence = say`${fieldAt('sku')} ${sku} is of a variant of ${product?.name ?? ''}, which has no SKU: change it at its product.`
   throw refusedAs('invalid_request', 'sku', sentence)

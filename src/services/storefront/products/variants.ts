@@ -117,7 +117,7 @@ function findOwnVariant(
 
 /** The refusal of a SKU that a variant of another product has. */
 export function skuOfVariant(conn: Conn, place: string, { sku, productSeq }: Variant): AppError {
-  const product = findProductOfVariant(conn).get({ productSeq })
+  const product = findProductOfVariant(conn).get({ seq: productSeq })
   const who = `${product?.name ?? ''} (SKU ${product?.sku ?? 'none'})`
   const sentence = say`${fieldAt(place)} ${sku ?? ''} belongs to a variant of the product ${who}.`
   return refusedAs('conflict', place, sentence)
@@ -167,12 +167,7 @@ function differs(before: Variant, row: VariantChange['row']): boolean {
 export const findVariantBySku = findIn(variants, 'sku')
 
 /** The product of a variant, for messages. */
-export const findProductOfVariant = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
-  conn
-    .select({ name: products.name, sku: products.sku })
-    .from(products)
-    .where(eq(products.seq, productSeq)),
-)
+export const findProductOfVariant = findIn(products, 'seq')
 
 export const findVariantById = findIn(variants, 'id')
 

@@ -12,9 +12,7 @@ export const insertInvoice = insertInto(invoices)
 
 export const findInvoiceBySeq = findIn(invoices, 'seq')
 
-export const findOrderOfInvoice = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
-  conn.select({ id: orders.id }).from(orders).where(eq(orders.seq, orderSeq)),
-)
+export const findOrderOfInvoice = findIn(orders, 'seq')
 
 export const findCreditNote = findIn(creditNotes, 'id')
 

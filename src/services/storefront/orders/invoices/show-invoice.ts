@@ -154,7 +154,7 @@ export function showCreditNote(deps: Pick<StorefrontDeps, 'database'>, id: strin
   const { read } = deps.database
   const note = findCreditNote(read).get({ id })
   const invoice = note && findInvoiceBySeq(read).get({ seq: note.invoiceSeq })
-  const orderId = invoice && findOrderOfInvoice(read).get({ orderSeq: invoice.orderSeq })?.id
+  const orderId = invoice && findOrderOfInvoice(read).get({ seq: invoice.orderSeq })?.id
   if (note === undefined || invoice === undefined || orderId === undefined) throw noNote()
   const { order, lines } = findOrderWithLines(deps, orderId)
   const all = listCreditedLines(read).all({ invoiceSeq: invoice.seq })

@@ -7,7 +7,13 @@ import type { ItemWithSku, Order } from '../order.ts'
 import { returnStock } from '../placing/stock.ts'
 import { creditNoteLines, creditNotes, orderItems } from '../../tables.ts'
 import { type CreditedLine, creditTotals, creditedLine, creditedTaxes, taxSum } from './rules.ts'
-import { type Invoice, findInvoice, listCreditNotesOf, listCreditedLines } from './queries.ts'
+import {
+  type Invoice,
+  findCreditNote,
+  findInvoice,
+  listCreditNotesOf,
+  listCreditedLines,
+} from './queries.ts'
 import { sellerSettings } from './seller.ts'
 import { takeInvoiceNumber } from './issue-invoice.ts'
 import { splitOf } from './show-invoice.ts'
@@ -74,7 +80,7 @@ function credit(conn: Conn, crediting: Crediting): void {
   const number = takeInvoiceNumber(conn, 'credit note', now)
   const note = { id, invoiceSeq: invoice.seq, number, reason, taxable: gross - includedGst, gst }
   insertCreditNote(conn).run({ ...note, ...totals, issuedAt: now })
-  const { seq: noteSeq } = requireInserted(findNoteSeq(conn).get({ id }))
+  const { seq: noteSeq } = requireInserted(findCreditNote(conn).get({ id }))
   for (const line of lines) insertCreditNoteLine(conn).run({ ...line, noteSeq })
   const details = { id: order.id, orderNo: order.orderNo, number, invoice: invoice.number }
   const doer = by === undefined ? {} : { userId: by }
@@ -105,7 +111,3 @@ const addReturned = query((conn, { id, units }: Params<{ id: string; units: numb
 const insertCreditNote = insertInto(creditNotes)
 
 const insertCreditNoteLine = insertInto(creditNoteLines)
-
-const findNoteSeq = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select({ seq: creditNotes.seq }).from(creditNotes).where(eq(creditNotes.id, id)),
-)
