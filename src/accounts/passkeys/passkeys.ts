@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import type { Conn } from '../../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Clock } from '../../platform/time.ts'
@@ -19,14 +19,9 @@ import {
   type Visitor,
 } from '../sessions/sessions.ts'
 import type { Challenges } from './challenges.ts'
-import {
-  deletePasskey,
-  findPasskey,
-  insertPasskey,
-  listPasskeys,
-  notePasskeyUse,
-  renamePasskeyById,
-} from './queries.ts'
+import { asc, eq } from 'drizzle-orm'
+import { insertInto, findIn, deleteIn, updateIn } from '../../platform/db/statements.ts'
+import { passkeys } from '../tables.ts'
 
 /** The most passkeys of one user: each device has one. */
 const passkeysMax = 20
@@ -239,3 +234,23 @@ async function orRefused<T>(check: () => Promise<T>): Promise<T> {
 function wrongPasskey(): AppError {
   return new AppError('forbidden', 'This passkey does not open Daybook here. Use your password.')
 }
+
+export const listPasskeys = query((conn, { userId }: Params<{ userId: string }>) =>
+  conn
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
+)
+
+const findPasskey = findIn(passkeys, 'id')
+
+export const insertPasskey = insertInto(passkeys)
+
+const notePasskeyUse = updateIn(passkeys, 'id', ['counter', 'usedAt'])
+
+const renamePasskeyById = updateIn(passkeys, 'id', ['name'])
+
+const deletePasskey = deleteIn(passkeys, 'id')
+
+export const deletePasskeysOf = deleteIn(passkeys, 'userId')

@@ -24,7 +24,7 @@ import {
   totpUri,
   type SecondStepDeps,
 } from './second-step.ts'
-import { deletePasskeysOf } from '../passkeys/queries.ts'
+import { deletePasskeysOf } from '../passkeys/passkeys.ts'
 
 // How users switch the second step of signing in on and off. The caller has confirmed the user's password shortly before.
 

@@ -3,7 +3,7 @@ import type { Conn } from '../../platform/db/connection.ts'
 import { AppError, checkAll } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history.ts'
-import { deletePasskeysOf } from '../passkeys/queries.ts'
+import { deletePasskeysOf } from '../passkeys/passkeys.ts'
 import { findUserByEmail, isOwnersOnly } from '../queries.ts'
 import {
   requireActingOwner,

@@ -113,8 +113,6 @@ describe('the last owner who can sign in', () => {
 
   test('of two who reset each other at once keeps the password', async () => {
     const second = await addOwner()
-    const reset = (id: string, by: string) =>
-      write((conn) => resetPassword(conn, id, makeSecrets(), noon, by))
     const outcomes = await Promise.allSettled([reset(second, bossId), reset(bossId, second)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(findUserByEmail(open().database.read).get({ email: boss.email })?.passwordHash).toBe(
@@ -227,6 +225,10 @@ function addKey(input: Partial<KeyInput> = {}) {
   const random = crypto.getRandomValues(new Uint8Array(32))
   const whole = { email: ravi.email, ...plain, ...input }
   return write((conn) => createKey(conn, whole, noon, random))
+}
+
+function reset(id: string, by: string) {
+  return write((conn) => resetPassword(conn, id, makeSecrets(), noon, by))
 }
 
 function makeSecrets(): LinkSecrets {

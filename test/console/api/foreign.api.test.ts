@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { insertPasskey } from '../../../src/accounts/passkeys/queries.ts'
+import { insertPasskey } from '../../../src/accounts/passkeys/passkeys.ts'
 import { saveView } from '../../../src/accounts/saved-views.ts'
 import { apiKeys, passkeys, savedViews, sessions } from '../../../src/accounts/tables.ts'
 import { changeRole } from '../../../src/accounts/users/users.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { insertPasskey } from '../../../src/accounts/passkeys/queries.ts'
+import { insertPasskey } from '../../../src/accounts/passkeys/passkeys.ts'
 import { quickHash } from './paced.ts'
 import { passkeys, users } from '../../../src/accounts/tables.ts'
 import { changePassword } from '../../../src/accounts/users/passwords.ts'

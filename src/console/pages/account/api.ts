@@ -34,7 +34,7 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from '../../../accounts/passkeys/passkeys.ts'
-import { listPasskeys } from '../../../accounts/passkeys/queries.ts'
+import { listPasskeys } from '../../../accounts/passkeys/passkeys.ts'
 import { hasSecondStep, passSecondStep } from '../../../accounts/two-factor/second-step.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import { isoTime } from '../../api/reply.ts'

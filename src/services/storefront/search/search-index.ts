@@ -1,17 +1,15 @@
-import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import { snapshot, type Conn, query } from '../../../platform/db/connection.ts'
 import { nextTurn } from '../../../platform/turns.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import {
-  findPlace,
-  firstPlace,
-  listListedSeqs,
-  listSearched,
-  listSearchedSince,
-  listSeqsBehind,
-  type SearchedProduct,
-} from './queries.ts'
 import { forSortColumns, sortKeys, type PageInput, type SortColumn } from './rules.ts'
-import { merged, pageOf, SearchedProducts, sliceOf } from './searched-products.ts'
+import {
+  merged,
+  pageOf,
+  type SearchedProduct,
+  SearchedProducts,
+  sliceOf,
+} from './searched-products.ts'
+import { products as productsTable } from '../tables.ts'
 
 /** Counts the listed products of a category or of all. `version` is the catalogue's, as `conn` sees it. */
 export type CountListed = (conn: Conn, version: number, categoryId: string | undefined) => number
@@ -182,4 +180,53 @@ function runSlice(steps: Generator<undefined, void>, sliceMs: number): boolean {
     if (steps.next().done === true) return true
   } while (performance.now() < end)
   return false
+}
+
+/** The place of a product in a sort order. */
+type Place = { key: string | number; id: string }
+
+/** Before every place: SQLite sorts numbers before text, and no key is negative. */
+const firstPlace: Place = { key: -1, id: '' }
+
+const searchedColumns =
+  'seq, id, CAST(folded_name || char(10) || folded_description || char(10) AS BLOB) AS text, category_id, sale_price, created_at, is_listed'
+
+/** Products after a `seq`, in the order of their `seq`s, listed or not. */
+const listSearched = query((conn) =>
+  conn.$client.query<SearchedProduct, [seq: number, limit: number]>(
+    `SELECT ${searchedColumns} FROM products WHERE seq > ? ORDER BY seq LIMIT ?`,
+  ),
+)
+
+/** Every product that changed after a version of the catalogue, listed or not. */
+const listSearchedSince = query((conn) =>
+  conn.$client.query<SearchedProduct, [version: number]>(
+    `SELECT ${searchedColumns} FROM products WHERE version > ?`,
+  ),
+)
+
+/** The `seq`s of all listed products. */
+const listListedSeqs = query((conn) =>
+  conn.$client.query<{ seq: number }, []>('SELECT seq FROM products WHERE is_listed = 1'),
+)
+
+/** The `seq`s of listed products after a place in a sort order, from an index alone. */
+export const listSeqsBehind = bySortColumn((column) =>
+  query((conn) =>
+    conn.$client.query<{ seq: number }, [key: string | number, id: string, limit: number]>(
+      `SELECT seq FROM products WHERE is_listed = 1 AND (${column}, id) > (?, ?) ORDER BY ${column}, id LIMIT ?`,
+    ),
+  ),
+)
+
+const findPlace = bySortColumn((column) =>
+  query((conn) =>
+    conn.$client.query<Place, [seq: number]>(
+      `SELECT ${column} AS key, id FROM products WHERE seq = ?`,
+    ),
+  ),
+)
+
+function bySortColumn<Q>(build: (column: string) => Q): Record<SortColumn, Q> {
+  return forSortColumns((column) => build(productsTable[column].name))
 }

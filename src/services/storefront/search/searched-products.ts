@@ -1,5 +1,18 @@
-import type { SearchedProduct } from './queries.ts'
 import type { SortColumn } from './rules.ts'
+
+/**
+ * The values for searching and sorting a product. Words are searched in `text`, which is UTF-8: the folded name and
+ * the folded description, a line each. No word contains a line break, and neither does a folded text.
+ */
+export type SearchedProduct = {
+  seq: number
+  id: string
+  text: Uint8Array
+  category_id: string
+  sale_price: number
+  created_at: number
+  is_listed: 0 | 1
+}
 
 /** Compares two products by their `seq`s. */
 type Compare = (a: number, b: number) => number

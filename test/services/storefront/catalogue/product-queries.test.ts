@@ -7,7 +7,7 @@ import {
   pagesOfAll,
   pagesOfCategory,
 } from '../../../../src/services/storefront/catalogue/queries.ts'
-import { listSeqsBehind } from '../../../../src/services/storefront/search/queries.ts'
+import { listSeqsBehind } from '../../../../src/services/storefront/search/search-index.ts'
 import { temporaryDatabase } from '../../../support/temporary-database.ts'
 
 type Prepared = { toString(): string }
