@@ -1,9 +1,21 @@
 import type { ReactNode } from 'react'
-import type { Bill } from './compose/bill.ts'
+import type { Bill, BillLine } from './compose/bill.ts'
+import type { Kit } from './kit.ts'
 import type { Printed } from './layouts/layout.ts'
-import { linesOf, printed, printedRows, textAt, type Told, type Value } from './markup.tsx'
-import { Address, placeOfSupply } from './parts.tsx'
-import { bankEntries, Signature, Terms } from './small-print.tsx'
+import { UsualFoot } from './layouts/usual.tsx'
+import { LineFacts } from './lines-table.tsx'
+import { linesOf, printed, printedRows, type Told, type Value } from './markup.tsx'
+import { Also, C, H } from './marks.tsx'
+import {
+  Address,
+  amountField,
+  bracketed,
+  brackets,
+  Buyer,
+  placeOfSupply,
+  Seller,
+} from './parts.tsx'
+import { bankEntries, Logo, Signature, Terms } from './small-print.tsx'
 import {
   chargeEntries,
   InWords,
@@ -11,9 +23,12 @@ import {
   roundingEntries,
   sumEntries,
   taxEntries,
+  taxRows,
   TaxSummary,
   totalEntry,
 } from './sums.tsx'
+import { textAt } from './text-at.ts'
+import { chargeMark } from './truth.ts'
 
 /* What the markup of bills may name: their fields, blocks, rows and conditions. */
 
@@ -37,17 +52,183 @@ export function rows(source: Printed) {
     printedRows(linesOf(texts), toldBy(source), source, values)
 }
 
-function toldBy(source: Printed): Told {
+/** What a bill is printed from; `drawn` is what was chosen for all of its parts. */
+export function toldBy(source: Printed, drawn: Told['drawn'] = new Map()): Told {
   const { kit, bill } = source
   return {
     kit,
-    record: bill,
+    record: { ...bill, ...sumsOf(bill) },
     fields,
-    ownField: (name) => (name === 'place_of_supply' ? placeOfSupply(kit, bill) : undefined),
+    ownField: (name, how) => billField(source, name, how),
     blocks: blocksOf(source),
     rows: rowsOf(source),
+    lists: {
+      lines: () => bill.lines.map((line, index) => lineTold(source, line, index, drawn)),
+      rates: () => rateRows(bill).map((row) => ({ ...toldBy(source, drawn), record: row })),
+      charges: () => bill.charges.map((charge) => chargeTold(source, charge)),
+    },
     holds: (condition) => holds(condition, source),
+    drawn,
   }
+}
+
+/** What a bill's lines come to, its taxes together, and its total before it was rounded. */
+function sumsOf({ lines, cgst, sgst, igst, total, roundOff }: Bill) {
+  const quantity = lines.reduce((sum, { qty }) => sum + qty, 0)
+  return {
+    goods: lines.reduce((sum, { taxable }) => sum + taxable, 0),
+    lineTax: lines.reduce((sum, line) => sum + line.cgst + line.sgst + line.igst, 0),
+    lineTotal: lines.reduce((sum, line) => sum + line.total, 0),
+    quantity: Math.round(quantity * 1000) / 1000,
+    tax: cgst + sgst + igst,
+    unrounded: total - roundOff,
+  }
+}
+
+function billField({ kit, bill }: Printed, name: string, how?: string): ReactNode {
+  const { quantity } = sumsOf(bill)
+  switch (name) {
+    case 'place_of_supply':
+      return placeOfSupply(kit, bill, how)
+    case 'amount_in_words':
+      return <H k={name}>{kit.words(bill.total)}</H>
+    case 'total_qty':
+      return (
+        <H k={name} v={quantity}>
+          {String(quantity)}
+        </H>
+      )
+    default:
+      return undefined
+  }
+}
+
+/** The taxes by rate, each with the number of its row and half of its rate. */
+function rateRows(bill: Bill) {
+  return taxRows(bill, 'rate').map((row, at) => ({
+    ...row,
+    half: row.rate / 2,
+    tax: row.cgst + row.sgst + row.igst,
+    number: at + 1,
+    letter: letterOf(bill, row.rate),
+  }))
+}
+
+/** A letter for each rate of tax, from the lowest. */
+function letterOf({ lines }: Bill, rate: number): string {
+  const rates = [...new Set(lines.map(({ item }) => item.gst))].toSorted((a, b) => a - b)
+  return 'ABCDEF'[rates.indexOf(rate)] ?? ''
+}
+
+function chargeTold(source: Printed, charge: Bill['charges'][number]): Told {
+  const own = amountField(source.kit, `${chargeMark}${charge.name}`, charge.paise)
+  return {
+    ...toldBy(source),
+    record: charge,
+    ownField: (name) => (name === 'charge' ? own : undefined),
+  }
+}
+
+/** What a line of a bill is printed from: its cells, and what it says beside them. */
+export function lineTold(
+  source: Printed,
+  line: BillLine,
+  index: number,
+  drawn: Told['drawn'],
+): Told {
+  const { cgst, sgst, igst, item } = line
+  const record = {
+    ...line,
+    bill: source.bill,
+    number: index + 1,
+    reference: String(index + 1),
+    tax: cgst + sgst + igst,
+    half: item.gst / 2,
+    letter: letterOf(source.bill, item.gst),
+  }
+  return {
+    ...toldBy(source, drawn),
+    record,
+    fields: {},
+    ownField: (name, how) => cellOf(source.kit, record, name, how),
+    blocks: {
+      line: () => <LineFacts line={line} />,
+      also: (text) => <Also of="line" fields={alsoOf(record, text)} />,
+    },
+    holds: (condition) =>
+      condition === 'near' || condition === 'far'
+        ? holds(condition, source)
+        : textAt(record, condition) !== 0,
+  }
+}
+
+type Cell = { at: string; as: 'text' | 'amount' | 'quantity' | 'percent' | 'count' | 'month' }
+
+/** Where a line says what stands in a cell, and how it is written. */
+const cells: Record<string, Cell> = {
+  description: { at: 'item.name', as: 'text' },
+  hsn: { at: 'item.hsn', as: 'text' },
+  unit: { at: 'item.unit', as: 'text' },
+  item_code: { at: 'code', as: 'text' },
+  sku: { at: 'code', as: 'text' },
+  batch_no: { at: 'batch', as: 'text' },
+  expiry_date: { at: 'expiry', as: 'month' },
+  qty: { at: 'qty', as: 'quantity' },
+  free_qty: { at: 'free', as: 'count' },
+  rate: { at: 'rate', as: 'amount' },
+  mrp: { at: 'mrp', as: 'amount' },
+  amount: { at: 'taxable', as: 'amount' },
+  tax_amount: { at: 'tax', as: 'amount' },
+  cgst: { at: 'cgst', as: 'amount' },
+  sgst: { at: 'sgst', as: 'amount' },
+  igst: { at: 'igst', as: 'amount' },
+  gst_rate: { at: 'item.gst', as: 'percent' },
+  cgst_rate: { at: 'half', as: 'percent' },
+  sgst_rate: { at: 'half', as: 'percent' },
+  igst_rate: { at: 'item.gst', as: 'percent' },
+}
+
+/** `how` is the sign before an amount, `%` behind a percentage, or the number of decimals. */
+function cellOf(kit: Kit, line: BillLine, key: string, how = ''): ReactNode {
+  const { expiry } = line
+  const cell = cells[key]
+  if (key === 'mfg_date') return <C k={key}>{kit.month({ ...expiry, year: expiry.year - 2 })}</C>
+  if (cell === undefined) return undefined
+  if (cell.as === 'month') return <C k={key}>{kit.month(expiry)}</C>
+  const value = textAt(line, cell.at)
+  if (typeof value === 'string') {
+    return <C k={key}>{how === 'capitals' ? value.toUpperCase() : value}</C>
+  }
+  if (how === brackets) return <C k={key} {...bracketed(kit, value)} />
+  if (cell.as === 'amount') return <C k={key} v={value / 100}>{`${how}${kit.money(value)}`}</C>
+  return (
+    <C k={key} v={value}>
+      {writtenNumber(kit, value, cell.as, how)}
+    </C>
+  )
+}
+
+function writtenNumber(kit: Kit, value: number, as: Cell['as'], how: string): string {
+  if (as === 'count' && value === 0) return ''
+  const [, decimals, behind = ''] = /^\.?(\d)(.*)$/.exec(how) ?? []
+  if (decimals !== undefined) return `${value.toFixed(Number(decimals))}${behind}`
+  if (how.startsWith('@')) return `@${value}${how.slice(1)}`
+  if (how !== '') return `${value}${how === 'digits' ? '' : how}`
+  if (as === 'quantity') return kit.quantity(value)
+  return as === 'percent' ? kit.percent(value) : String(value)
+}
+
+/** Values that are right as well: `po_no=order.number; subtotal=taxable/100; currency: INR`. */
+function alsoOf(record: object, text: string): Record<string, string | number> {
+  return Object.fromEntries(
+    text.split('; ').map((one) => {
+      const [, name = '', sign, value = ''] = /^(\w+)(=|: )(.*)$/.exec(one) ?? []
+      if (sign === ': ') return [name, value]
+      const [path = '', divisor = '1'] = value.split('/')
+      const found = textAt(record, path)
+      return [name, typeof found === 'number' ? found / Number(divisor) : found]
+    }),
+  )
 }
 
 /** Whether the seller is in the same state (`near`) or not (`far`), a chance comes true, an amount is not zero. */
@@ -100,11 +281,40 @@ function blocksOf({ kit, bill }: Printed): Told['blocks'] {
   return {
     address: (who) => <Address party={partyOf(bill, who)} />,
     lines: (who) => partyOf(bill, who).address.map((line) => <div key={line}>{line}</div>),
-    words: (label) => <InWords kit={kit} bill={bill} label={label} />,
+    words: (label, write) => <InWords kit={kit} bill={bill} label={textOf(write(label))} />,
     wordsOf: (currency) => <InWordsOf kit={kit} bill={bill} currency={currency} />,
     terms: () => <Terms kit={kit} />,
     signature: () => <Signature kit={kit} party={bill.seller} />,
     taxes: (by) => <TaxSummary kit={kit} bill={bill} by={by === 'hsn' ? 'hsn' : 'rate'} />,
+    also: (text, write) => (
+      <Also of="head" fields={alsoOf({ ...bill, ...sumsOf(bill) }, textOf(write(text)))} />
+    ),
+    logo: () => <Logo kit={kit} party={bill.seller} />,
+    seller: (gstin, write) => <Seller kit={kit} party={bill.seller} gstin={textOf(write(gstin))} />,
+    buyer: (argument, write) => {
+      const [label = '', gstin = '', state] = argument.split('; ')
+      const said = write(label)
+      return (
+        <Buyer
+          party={bill.buyer}
+          label={said}
+          gstin={textOf(write(gstin))}
+          state={state === 'state'}
+        />
+      )
+    },
+    foot: (words) => {
+      const { total, summary, bank, signed, ...others } = wordsOf(words)
+      const seller = signed === 'buyer' ? bill.buyer : bill.seller
+      return (
+        <UsualFoot
+          {...{ kit, words: others, total }}
+          bill={{ ...bill, seller }}
+          summary={summary === 'hsn' || summary === 'rate' ? summary : undefined}
+          hasBank={bank !== 'none'}
+        />
+      )
+    },
   }
 }
 
@@ -123,6 +333,10 @@ function rowsOf({ kit, bill }: Printed): Told['rows'] {
       return taxEntries(kit, bill, [cgst, sgst, igst], currency)
     },
   }
+}
+
+function textOf(written: ReactNode): string {
+  return typeof written === 'string' ? written : ''
 }
 
 function partyOf({ seller, buyer }: Bill, who: string) {

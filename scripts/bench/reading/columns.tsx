@@ -12,6 +12,8 @@ export type Column = {
   /** Per cent of the table's width. Columns without it share the rest. */
   width?: number
   cell: (line: BillLine, index: number) => ReactNode
+  /** What a zero in this column would be: its key, and whether a line has one. */
+  zero?: { key: string; isIn: (line: BillLine) => boolean }
   /** The column may move. A rate of tax may not: it stands before its amount. */
   isLoose?: true
 }
@@ -188,9 +190,15 @@ function sumColumns({ money }: Kit, say: Say) {
 
 function taxColumns(kit: Kit, say: Say) {
   const { money } = kit
-  const percent = (key: string, heading: string, of: (line: BillLine) => number): Column => ({
+  const percent = (
+    key: string,
+    heading: string,
+    of: (line: BillLine) => number,
+    tax: (line: BillLine) => number = of,
+  ): Column => ({
     heading,
     align: 'r',
+    zero: { key, isIn: (line) => tax(line) === 0 },
     cell: (line) => (
       <C k={key} v={of(line)}>
         {kit.percent(of(line))}
@@ -203,9 +211,14 @@ function taxColumns(kit: Kit, say: Say) {
       say('gst', 'GST %|GST Rate|Tax %|GST|IGST/GST %|Tax Rate'),
       ({ item }) => item.gst,
     ),
-    cgstPct: percent('cgst_rate', say('cgstPct', 'CGST %|CGST Rate'), ({ item }) => item.gst / 2),
-    sgstPct: percent('sgst_rate', say('sgstPct', 'SGST %|SGST Rate'), ({ item }) => item.gst / 2),
-    igstPct: percent('igst_rate', say('igstPct', 'IGST %|IGST Rate'), ({ item }) => item.gst),
+    cgstPct: percent('cgst_rate', say('cgstPct', 'CGST %|CGST Rate'), half, ({ cgst }) => cgst),
+    sgstPct: percent('sgst_rate', say('sgstPct', 'SGST %|SGST Rate'), half, ({ sgst }) => sgst),
+    igstPct: percent(
+      'igst_rate',
+      say('igstPct', 'IGST %|IGST Rate'),
+      ({ item }) => item.gst,
+      ({ igst }) => igst,
+    ),
     cgst: amount(money, 'cgst', say('cgst', 'CGST|CGST Amt|CGST Amount'), ({ cgst }) => cgst),
     sgst: amount(money, 'sgst', say('sgst', 'SGST|SGST Amt|SGST Amount'), ({ sgst }) => sgst),
     igst: amount(money, 'igst', say('igst', 'IGST|IGST Amt|IGST Amount'), ({ igst }) => igst),
@@ -218,6 +231,10 @@ function taxColumns(kit: Kit, say: Say) {
       ({ cgst, sgst, igst }) => cgst + sgst + igst,
     ),
   }
+}
+
+function half({ item }: BillLine): number {
+  return item.gst / 2
 }
 
 function packColumns(kit: Kit, say: Say) {
@@ -256,6 +273,7 @@ function amount(
   return {
     heading,
     align: 'r',
+    zero: { key, isIn: (line) => of(line) === 0 },
     cell: (line) => (
       <C k={key} v={of(line) / 100}>
         {write(of(line))}

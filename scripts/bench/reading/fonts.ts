@@ -19,6 +19,10 @@ const packages = {
 
 export type FontName = keyof typeof packages
 
+export function isFont(name: string): name is FontName {
+  return Object.hasOwn(packages, name)
+}
+
 /** The subset with the rupee sign is "latin-ext". */
 const subsets = {
   latin: 'U+0000-00FF,U+2000-206F,U+2122,U+2212',

@@ -40,34 +40,38 @@ type Table = {
   children?: ReactNode
   /** Rows before the lines. */
   before?: ReactNode
-  /** What is printed below the value in the cell of `belowColumn`. */
-  below?: ((line: BillLine) => ReactNode) | undefined
-  belowColumn?: number
+  /** What is printed below the value in the second cell. */
+  below?: ((line: BillLine, index: number) => ReactNode) | undefined
 }
 
 /** The lines as a table. */
 export function LinesTable({ columns, lines, from = 0, ...table }: Table) {
-  const { belowColumn = 1 } = table
   return (
     <table className={`lines w ${table.className ?? ''}`}>
       <Headings columns={columns} />
       <tbody>
         {table.before}
-        {lines.map((line, index) => (
-          <tr key={index} data-line="">
-            {columns.map(({ align, cell }, at) => (
-              <td key={at} className={align}>
-                {cell(line, from + index)}
-                {at === 0 ? <LineFacts line={line} /> : null}
-                {at === belowColumn ? table.below?.(line) : null}
-              </td>
-            ))}
-          </tr>
-        ))}
+        <LineRows {...{ columns, lines, from }} below={table.below} />
         {table.children}
       </tbody>
     </table>
   )
+}
+
+type Rows = Pick<Table, 'columns' | 'lines' | 'from' | 'below'>
+
+export function LineRows({ columns, lines, from = 0, below }: Rows) {
+  return lines.map((line, index) => (
+    <tr key={index} data-line="">
+      {columns.map(({ align, cell }, at) => (
+        <td key={at} className={align}>
+          {cell(line, from + index)}
+          {at === 0 ? <LineFacts line={line} /> : null}
+          {at === 1 ? below?.(line, from + index) : null}
+        </td>
+      ))}
+    </tr>
+  ))
 }
 
 function Headings({ columns }: { columns: readonly Column[] }) {

@@ -1,7 +1,22 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import type { Column } from './columns.tsx'
+import { daysAfter } from './compose/texts.ts'
 import type { Kit } from './kit.ts'
+import { SparseRow } from './lines-table.tsx'
 import { H } from './marks.tsx'
-import { amountField, Boxes, dateField, entry, type Entry, EntryTable } from './parts.tsx'
+import { textAt } from './text-at.ts'
+import {
+  amountField,
+  amountOrZero,
+  Boxes,
+  dateField,
+  entry,
+  type Entry,
+  EntryTable,
+  Pairs,
+  Strip,
+} from './parts.tsx'
+import { digits } from './compose/parties.ts'
 
 /*
  * A paper is written as lines of text, one for each element, indented below the element it stands in:
@@ -11,21 +26,34 @@ import { amountField, Boxes, dateField, entry, type Entry, EntryTable } from './
  *     | at {seller.address,city}      text without an element; a path prints what the bill says, without a mark
  *     b {Bill No.|Invoice No.}        one of several spellings
  *     th* Rate | Amount               an element for each part
- *     ?0.6 PAN {pan}                  by chance; `?near`, `?far` and `?freight` ask the bill; `else` is the other case
+ *     ?0.6 PAN {pan}                  by chance; `?near`, `?far`, `?freight` ask the bill; `?!near+freight`; `else`
  *     {reverse_charge: No}            a field that says always the same
+ *     {day date -3} {money gross}     a day, three days before the bill's; an amount without a mark; `{2 of half}` has decimals
+ *     {digits 6} {10 to 99}           numbers by chance
+ *     let till = {1 to 24}            what is printed in several places as {till}, with a mark as {po_no=till};
+ *                                     `let copy = ?0.5` is asked as `?copy`, and `{phone or far}` may be read as {far} too
+ *     part                            asks chance after all that stands before it was printed
+ *     each lines                      what stands below it once for each line of the bill
  *     @address seller                 one of the blocks of bill-markup.tsx
  *     entries.sums[colon=" :"]        a table of labels and values; `boxes[across=3]` prints labels over values
+ *       R/off = {round_off or 0}       an amount that is printed though it is zero
  *       Bill Value = {total in ₹}     a row; the sign stands before the amount
  *       @taxes CGST 9%, SGST 9%, IGST 18%
+ *     strip[value=r]                  the labels in one row, the values below them; `pairs.row` has two <span> in each element
+ *     cells.sum                       a row of the table of lines: `2 = Total` in its third cell, `-1 = {total}` in the last
+ *     ledger[at=1 end=sum]            such a row for each label and value, the last with the class `sum`
  *
  * Only what is peculiar to one paper is code, in `${…}`. A function there is called when its place is
  * reached, so that chance is asked in the order of the paper.
  */
 
-type Given = ReactNode | readonly Entry[]
+export type Given = ReactNode | readonly Entry[] | Column | readonly Column[]
 
 /** What stands in `${…}`; a function gets what the paper is printed from. */
 export type Value<Source> = Given | ((source: Source) => Given)
+
+/** Prints text with fields. */
+type Write = (text: string) => ReactNode
 
 /** What a paper is printed from. */
 export type Told = {
@@ -34,11 +62,17 @@ export type Told = {
   record: object
   /** Where the record says what stands under a field's name. */
   fields: Record<string, string>
-  /** A field that is more than a value of the record. */
-  ownField: (name: string) => ReactNode
-  blocks: Record<string, (argument: string) => ReactNode>
-  rows: Record<string, (argument: string) => readonly Entry[]>
+  /** A field that is more than a value of the record; `how` stands behind its name. */
+  ownField: (name: string, how?: string) => ReactNode
+  blocks: Record<string, (argument: string, write: Write) => ReactNode>
+  rows: Record<string, (argument: string, write: Write) => readonly Entry[]>
+  /** What is printed once for each of several things. */
+  lists: Record<string, () => readonly Told[]>
   holds: (condition: string) => boolean
+  /** What a `let` said before. */
+  drawn: Map<string, Given>
+  /** How many columns the table of lines has. */
+  columns?: number
 }
 
 /** The text of a template with `{#0}` for its first value, and so on. */
@@ -72,7 +106,7 @@ function givenBy<Source>(source: Source, values: readonly Value<Source>[]) {
   }
 }
 
-type Line = { text: string; children: Line[] }
+export type Line = { text: string; children: Line[] }
 type Context = Told & { given: (at: number) => Given }
 
 function treeOf(text: string): Line[] {
@@ -95,10 +129,53 @@ function written(lines: readonly Line[], context: Context): ReactNode {
   return fragment(nodes)
 }
 
+/** What chance decides below `part` is decided after what stands before it was printed. */
+function Part({ children, context }: { children: readonly Line[]; context: Context }) {
+  return written(children, context)
+}
+
+/** The contexts of an `each`. */
+function eachOf(text: string, context: Context): Context[] {
+  const list = context.lists[text.slice('each '.length)]
+  if (list === undefined) throw new Error(`A paper has no ${text}.`)
+  return list().map((one) => ({ ...context, ...one }))
+}
+
+/** Whether a condition holds, as it stands behind a question mark. */
+export function holdsFor<Source>(
+  condition: string,
+  told: Told,
+  source: Source,
+  values: readonly Value<Source>[],
+): boolean {
+  return isTrue(condition, { ...told, given: givenBy(source, values) })
+}
+
+/** Keeps what `let NAME = TEXT` or `let NAME = ?CONDITION` says, or the rows below `let NAME`. */
+export function draw<Source>(
+  line: Line,
+  told: Told,
+  source: Source,
+  values: readonly Value<Source>[],
+) {
+  keep(line, { ...told, given: givenBy(source, values) })
+}
+
+function keep({ text, children }: Line, context: Context): void {
+  const [, name = '', value] = /^let (\w+)(?: = (.*))?$/.exec(text) ?? []
+  if (value === undefined) context.drawn.set(name, entriesOf(children, context))
+  else if (value.startsWith('?')) context.drawn.set(name, isTrue(value.slice(1), context))
+  else context.drawn.set(name, inline(value, context))
+}
+
 /** Calls `use` with the lines whose conditions hold, without their conditions. */
 function forChosen(lines: readonly Line[], context: Context, use: (line: Line) => void): void {
   let isElse = false
   for (const line of lines) {
+    if (line.text.startsWith('let ')) {
+      keep(line, context)
+      continue
+    }
     const [, condition, text] = /^(\?\{[^}]*\}|\?\S+|else)(?:\s+(.*))?$/.exec(line.text) ?? []
     if (condition === undefined) {
       use(line)
@@ -113,34 +190,74 @@ function forChosen(lines: readonly Line[], context: Context, use: (line: Line) =
 }
 
 function isTrue(condition: string, context: Context): boolean {
+  if (condition.startsWith('!')) return !isTrue(condition.slice(1), context)
+  if (condition.includes('+')) return condition.split('+').every((one) => isTrue(one, context))
   if (condition.startsWith('{')) return context.given(Number(condition.slice(2, -1))) === true
   if (/^[\d.]+$/.test(condition)) return context.kit.random.chance(Number(condition))
-  return context.holds(condition)
+  const drawn = context.drawn.get(condition)
+  return typeof drawn === 'boolean' ? drawn : context.holds(condition)
 }
 
 const elementPattern =
-  /^((?:table|thead|tbody|tr|td|th|h1|h2|h3|p|b|i|u|hr|ol|li|span|small|div|entries|boxes)?(?:\.[\w-]+)*)(\*)?(?:\[([^\]]*)\])?(?:\s+(.*))?$/
+  /^((?:table|thead|tbody|tr|td|th|h1|h2|h3|p|b|i|u|hr|ol|li|span|small|div|entries|boxes|strip|pairs|cells|ledger)?(?:\.[\w-]+)*)(\*)?(?:\[([^\]]*)\])?(?:\s+(.*))?$/
 
 function element(line: Line, context: Context): ReactNode {
   const { text, children } = line
-  if (text.startsWith('@')) return partOf(context.blocks, text)
+  if (text.startsWith('@')) return partOf(context.blocks, text, context)
+  if (text.startsWith('each ')) {
+    return fragment(eachOf(text, context).map((one) => written(children, one)))
+  }
+  if (text === 'part') return <Part {...{ children, context }} />
   if (text.startsWith('| ')) return inline(text.slice('| '.length), context)
   if (/^\{#\d+\}$/.test(text)) return inline(text, context)
   const [, selector = '', each, attributes = '', content = ''] = elementPattern.exec(text) ?? []
   if (selector === '' && attributes === '') return block('div', {}, text, line, context)
   const [tag = '', ...classes] = selector.split('.')
-  const given = attributesOf(attributes, classes)
-  if (tag === 'entries') {
-    return createElement(EntryTable, { ...given, entries: entriesOf(children, context) })
-  }
+  const given = attributesOf(
+    attributes.replaceAll(/\{(\w+)\}/g, (_, name) => drawnText(context, name)),
+    classes,
+  )
   if (tag === 'boxes') {
     const { across } = given
     return <Boxes across={Number(across)} entries={entriesOf(children, context)} />
+  }
+  const table = { strip: Strip, pairs: Pairs, entries: EntryTable }[tag]
+  if (table !== undefined) {
+    return createElement(table, { ...given, entries: entriesOf(children, context) })
+  }
+  if (tag === 'cells' || tag === 'ledger') {
+    return tableRows(tag, given, entriesOf(children, context), context)
   }
   if (each === undefined) return block(tag, given, content, line, context)
   return content
     .split(' | ')
     .map((one, key) => createElement(tag || 'div', { key, ...given }, inline(one.trim(), context)))
+}
+
+function tableRows(
+  tag: string,
+  { className = '', at, end = '' }: Record<string, unknown>,
+  entries: readonly Entry[],
+  { columns = 0 }: Context,
+): ReactNode {
+  const row = (name: unknown, cells: Record<number, ReactNode>) => (
+    <SparseRow className={String(name)} columns={columns} cells={cells} />
+  )
+  if (tag === 'ledger') {
+    return fragment(
+      entries.map(({ label, value }, index) =>
+        row(index === entries.length - 1 ? end : className, {
+          [Number(at)]: label,
+          [columns - 1]: value,
+        }),
+      ),
+    )
+  }
+  const places = entries.map(({ label, value }) => {
+    const place = Number(label)
+    return [place < 0 ? columns + place : place, value]
+  })
+  return row(className, Object.fromEntries(places))
 }
 
 function block(tag: string, given: object, text: string, { children }: Line, context: Context) {
@@ -171,8 +288,13 @@ function entriesOf(lines: readonly Line[], context: Context): Entry[] {
 }
 
 function rowEntries({ text, children }: Line, context: Context): readonly Entry[] {
-  if (text.startsWith('@')) return partOf(context.rows, text)
+  if (text.startsWith('@')) return partOf(context.rows, text, context)
+  if (text.startsWith('each ')) {
+    return eachOf(text, context).flatMap((one) => entriesOf(children, one))
+  }
   if (/^\{#\d+\}$/.test(text)) return entriesIn(context.given(Number(text.slice(2, -1))))
+  const kept = context.drawn.get(text.slice(1, -1))
+  if (kept !== undefined) return entriesIn(kept)
   const [, label = '', value = ''] = /^(.*?) ?=(?: (.*))?$/.exec(text) ?? []
   const name = inline(label, context)
   if (typeof name !== 'string') throw new Error(`A label has to be text: ${label}`)
@@ -216,65 +338,98 @@ function inBraces(text: string, context: Context): ReactNode {
   const { kit, record, fields } = context
   if (text.trim() === '') return text
   if (text.startsWith('#')) return nodeIn(context.given(Number(text.slice(1))))
-  if (text.startsWith('any ')) return kit.random.pick(text.slice('any '.length).split('|'))
+  if (text.startsWith('any ')) return spelling(text, kit)
+  const [, chosenOf, chosen = ''] = /^(\w+): (any .*)$/.exec(text) ?? []
+  if (chosenOf !== undefined) return <H k={chosenOf}>{spelling(chosen, kit)}</H>
+  if (context.drawn.has(text)) return nodeIn(context.drawn.get(text))
   if (text.includes('|')) return kit.say(text)
+  const [, count, least, most] = /^(?:digits (\d+)|([\d.]+) to ([\d.]+))$/.exec(text) ?? []
+  if (count !== undefined) return digits(kit.random, Number(count))
+  if (least !== undefined) return kit.random.int(Number(least), Number(most))
   const [, literalOf, literal] = /^(\w+): (.*)$/.exec(text) ?? []
   if (literalOf !== undefined) return <H k={literalOf}>{literal ?? ''}</H>
-  const [, way, path = ''] = /^(day|money) (.*)$/.exec(text) ?? []
-  if (way === 'day') return kit.day(String(textAt(record, path)))
+  const [, way, path = '', days = '0'] = /^(day|money|\d of) (\S+)(?: ([+-]\d+))?$/.exec(text) ?? []
+  if (way === 'day') return kit.day(daysAfter(String(textAt(record, path)), Number(days)))
   if (way === 'money') return kit.money(Number(textAt(record, path)))
-  const own = context.ownField(text)
+  if (way !== undefined) return Number(textAt(record, path)).toFixed(Number(way[0]))
+  const [, key = text, form] = /^(.+?) in (.*)$/.exec(text) ?? []
+  const how = context.drawn.has(form ?? '') ? drawnText(context, form ?? '') : form
+  const own = context.ownField(key, how)
   if (own !== undefined) return own
-  const [, key = text, how] = /^(.+?) in (.*)$/.exec(text) ?? []
+  const [, either = '', or] = /^(\w+) or (\w+)$/.exec(key) ?? []
+  if (or !== undefined) return orElse(context, either, or)
   const [name = '', other] = key.split('=')
+  if (context.drawn.has(other ?? '')) return <H k={name}>{drawnText(context, other ?? '')}</H>
   const from = other ?? fields[name]
-  if (from === undefined) return String(textAt(record, key))
+  if (from === undefined) {
+    const told = String(textAt(record, key))
+    return how === 'capitals' ? told.toUpperCase() : told
+  }
   return field(kit, name, textAt(record, from), how)
 }
 
+/** The text, or one of several behind `any`. */
+function spelling(text: string, kit: Kit): string {
+  return text.startsWith('any ') ? kit.random.pick(text.slice('any '.length).split('|')) : text
+}
+
+/** An amount that may be zero, or a text beside which what a `let` said is right as well. */
+function orElse(context: Context, key: string, or: string): ReactNode {
+  const { kit, record, fields } = context
+  const value = textAt(record, fields[key] ?? key)
+  if (typeof value === 'number') return amountOrZero(kit, key, value)
+  return (
+    <H k={key} v={[value, drawnText(context, or)]}>
+      {value}
+    </H>
+  )
+}
+
+/** What a `let` said, where only text can stand. */
+export function drawnText({ drawn }: Pick<Told, 'drawn'>, name: string): string {
+  const said = drawn.get(name)
+  if (typeof said === 'string' || typeof said === 'number') return String(said)
+  throw new Error(`${name} has to be text.`)
+}
+
 function nodeIn(value: Given): ReactNode {
-  return isEntries(value) ? null : value
+  return isColumn(value) || isEntries(value) || areColumns(value) ? null : value
 }
 
 function isEntries(value: Given): value is readonly Entry[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'object' && 'label' in one)
 }
 
+/** The columns of a table that stand in `${…}`. */
+export function columnsIn(value: Given): readonly Column[] {
+  if (isColumn(value)) return [value]
+  return areColumns(value) ? value : []
+}
+
+function isColumn(value: unknown): value is Column {
+  return typeof value === 'object' && value !== null && 'cell' in value
+}
+
+function areColumns(value: Given): value is readonly Column[] {
+  return Array.isArray(value) && value.every(isColumn)
+}
+
 /** A value with the mark that truth.ts reads: an amount, a day or a text. */
 function field(kit: Kit, key: string, value: string | number, how = ''): ReactNode {
-  if (typeof value === 'number') return amountField(kit, key, value, how)
+  if (typeof value === 'number') {
+    return amountField(kit, key, value, how === 'currency' ? kit.currency : how)
+  }
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return dateField(kit, key, value)
   return <H k={key}>{how === 'capitals' ? value.toUpperCase() : value}</H>
 }
 
-/** What the record says at a path; of `seller.address,city` the texts with commas between them. */
-export function textAt(record: object, path: string): string | number {
-  const [first = '', ...others] = path.split(',')
-  if (others.length === 0) return oneText(valueAt(record, first), path)
-  const parent = first.split('.').slice(0, -1).join('.')
-  const paths = [first, ...others.map((other) => `${parent}.${other}`)]
-  return paths.flatMap((one) => valueAt(record, one)).join(', ')
-}
-
-function oneText(value: unknown, path: string): string | number {
-  if (Array.isArray(value)) return value.join(', ')
-  if (typeof value === 'string' || typeof value === 'number') return value
-  throw new Error(`There is no ${path} to print.`)
-}
-
-function valueAt(record: object, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (value, name) =>
-        typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
-      record,
-    )
-}
-
-function partOf<Made>(parts: Record<string, (argument: string) => Made>, text: string): Made {
+function partOf<Made>(
+  parts: Record<string, (argument: string, write: Write) => Made>,
+  text: string,
+  context: Context,
+): Made {
   const [, name = '', argument = ''] = /^@(\w+)(?:\s+(.*))?$/.exec(text) ?? []
   const part = parts[name]
   if (part === undefined) throw new Error(`No part of a paper is called ${text}.`)
-  return part(argument)
+  return part(argument, (one) => inline(one, context))
 }

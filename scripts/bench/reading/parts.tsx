@@ -22,10 +22,33 @@ export function dateField(kit: Kit, key: string, day: string) {
 }
 
 export function amountField(kit: Kit, key: string, paise: number, currency = '') {
+  if (currency === brackets) return <H k={key} {...bracketed(kit, paise)} />
   return (
     <H k={key} v={paise / 100}>
       {paise < 0 ? `-${currency}${kit.money(-paise)}` : `${currency}${kit.money(paise)}`}
     </H>
+  )
+}
+
+/** In the place of a currency: accountants write what is taken back in brackets. */
+export const brackets = '()'
+
+/** Who types a bracketed amount with a minus is right as well. */
+export function bracketed(kit: Kit, paise: number) {
+  return {
+    v: [String(paise / 100), String(-paise / 100)],
+    children: paise >= 0 ? `(${kit.money(paise)})` : kit.money(-paise),
+  }
+}
+
+/** An amount that a program prints though it is zero: who leaves a zero out misses nothing. */
+export function amountOrZero(kit: Kit, key: string, paise: number): ReactNode {
+  if (paise !== 0) return amountField(kit, key, paise)
+  return (
+    <>
+      {kit.money(0)}
+      <Also of="head" fields={{ [key]: 0 }} />
+    </>
   )
 }
 
@@ -164,18 +187,56 @@ export function Boxes({ entries, across }: { entries: readonly Entry[]; across: 
   )
 }
 
-/** The state that a bill is taxed in, as the paper writes it. */
-export function placeOfSupply(kit: Kit, { isNear, buyer, seller }: Bill) {
-  const { state, stateCode } = isNear ? seller : buyer
-  const printed = kit.random.pick([
-    `${state} (${stateCode})`,
-    `${stateCode}-${state}`,
-    state,
-    `${state}, Code: ${stateCode}`,
-    `${stateCode} - ${state}`,
-  ])
+type Entries = { entries: readonly Entry[]; className?: string; value?: string }
+
+/** Labels in one row, the values below them, each in the class `value`. */
+export function Strip({ entries, className, value }: Entries) {
   return (
-    <H k="place_of_supply" v={[printed, state]}>
+    <table className={className}>
+      <thead>
+        <tr>
+          {entries.map(({ label }) => (
+            <th key={label}>{label}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {entries.map((one) => (
+            <td key={one.label} className={value}>
+              {one.value}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** A label and its value on each row, in no table. */
+export function Pairs({ entries, className, value }: Entries) {
+  return entries.map((one) => (
+    <div key={one.label} className={className}>
+      <span>{one.label}</span>
+      <span className={value}>{one.value}</span>
+    </div>
+  ))
+}
+
+/**
+ * The state that a bill is taxed in, as the paper writes it: with `code` and `state` (or `STATE`) in the places of both,
+ * or by chance.
+ */
+export function placeOfSupply(kit: Kit, { isNear, buyer, seller }: Bill, how?: string) {
+  const { state, stateCode } = isNear ? seller : buyer
+  const forms = ['state (code)', 'code-state', 'state', 'state, Code: code', 'code - state']
+  const printed = (how ?? kit.random.pick(forms))
+    .replace(/\bcode\b/, stateCode)
+    .replace(/\bstate\b/, state)
+    .replace(/\bSTATE\b/, state.toUpperCase())
+  const isAlone = how?.toLowerCase() === 'state'
+  return (
+    <H k="place_of_supply" v={isAlone ? undefined : [printed, state]}>
       {printed}
     </H>
   )

@@ -19,7 +19,7 @@ import {
 } from './documents.ts'
 
 /** The number of unsynced scans (source: the targets). */
-export const waitingScans = 20_000
+const waitingScans = 20_000
 const scansPerCommand = 500
 /** The scans are spread evenly over this many days. */
 const days = 28

@@ -7,9 +7,10 @@ import { listen } from '../../../src/platform/http/listening/listeners.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import type { RenameRule } from '../../../src/paper/rules/rules.ts'
 import { changeRules } from '../../../src/services/scan-export/rename-rules/change-rules.ts'
+import { countToStage } from '../../../src/services/scan-export/rename-rules/staging.ts'
 
 // A server that changes rules in its own process, as the console does. Each line of its input is a list of rules as JSON.
-// The server changes the rules and prints how the change went.
+// The server changes the rules and prints how many scans it touched, and how many are unsynced after it.
 
 const dir = dataDir(process.argv[2] ?? '')
 const database = openServedDatabase(dir, systemClock.now())
@@ -31,7 +32,8 @@ const listening = await listen(dispatcher, {
 console.log(JSON.stringify({ url: listening.url }))
 for await (const line of createInterface({ input: process.stdin })) {
   const rules: RenameRule[] = JSON.parse(line)
-  console.log(JSON.stringify(await changeRules(scanExport, rules)))
+  const { renormalised } = await changeRules(scanExport, rules)
+  console.log(JSON.stringify({ renormalised, unsynced: countToStage(database.read) }))
 }
 await listening.stop()
 await database.close()

@@ -96,6 +96,14 @@ const fizzy: readonly Row[] = [
 
 const names = { medicines, hardware, services, retail, fizzy }
 
+const shopTrades = ['grocery', 'household', 'stationery', 'electrical'] as const
+
+export type Trade = (typeof shopTrades)[number] | keyof typeof names
+
+export function isTrade(text: string): text is Trade {
+  return Object.hasOwn(names, text) || shopTrades.some((one) => one === text)
+}
+
 /** The goods of a trade. */
 export function goodsOf(trade: Trade): Item[] {
   if (
@@ -126,8 +134,6 @@ export function itemsOf(rows: readonly Row[]): Item[] {
     rupees,
   }))
 }
-
-export type Trade = 'grocery' | 'household' | 'stationery' | 'electrical' | keyof typeof names
 
 /** Goods with Hindi names, for bills in Hindi. */
 export function hindiGoods(): Item[] {

@@ -2,7 +2,7 @@ import { AFRelationship, PDFDocument } from '@cantoo/pdf-lib'
 import { type Bill, composeBill } from '../compose/bill.ts'
 import { irnOf, signedInvoice } from '../compose/e-invoice.ts'
 import type { Kit } from '../kit.ts'
-import { zohoSheet } from '../layouts/zoho.tsx'
+import { zoho } from '../layouts/zoho.tsx'
 import type { Printer } from '../printer.ts'
 import { type TruthDocument, truthOf, type Value } from '../truth.ts'
 import { cii, ubl } from './invoice-formats.ts'
@@ -21,7 +21,7 @@ export const invoiceFiles: readonly InvoiceFile[] = [
     name: 'factur-x',
     async make(kit, printer) {
       const bill = compose(kit)
-      const sheet = zohoSheet(kit, bill)
+      const sheet = zoho.print(kit, bill)
       const document = await PDFDocument.load(await printer.print(sheet))
       await document.attach(new TextEncoder().encode(cii(bill)), 'factur-x.xml', {
         mimeType: 'text/xml',

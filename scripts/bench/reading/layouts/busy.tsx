@@ -1,60 +1,23 @@
-import { columnsOf } from '../columns.tsx'
-import { composeBill } from '../compose/bill.ts'
-import type { Trade } from '../compose/goods.ts'
-import { type Layout, type Printed, sheetOf } from './layout.ts'
-import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup } from '../bill-markup.tsx'
+import { paper } from './paper.tsx'
+import { gridCss } from './usual.tsx'
 
 /* Busy: the seller centred on top, two boxes below it, taxes of each line in columns of their own. */
 
-const css = `${usualCss} ${gridCss} .c .name { font-size: 14pt }
-  .boxes { display: flex; border: 1px solid #333; margin-top: 1mm }
-  .boxes > * { flex: 1; padding: 1mm 2mm } .boxes > *:first-child { border-right: 1px solid #333 }
-  .lines { margin-top: 1mm }`
-
-const trades: readonly Trade[] = ['grocery', 'household', 'hardware', 'stationery']
-
-export const busy: Layout = {
-  name: 'busy',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, {
-      trade: random.pick(trades),
-      lines: [2, 12],
-      discounts: random.pick([0, 0.5]),
-      hasFreight: random.chance(0.2),
-    })
-    const all = columnsOf(kit, { description: 'Description of Goods|Item Name|Particulars' })
-    const taxes = bill.isNear
-      ? [all.cgstPct, all.cgst, all.sgstPct, all.sgst]
-      : [all.igstPct, all.igst]
-    const columns = [
-      all.serial,
-      all.description,
-      all.hsn,
-      all.qty,
-      all.unit,
-      all.rate,
-      ...(bill.discount > 0 ? [all.discount] : []),
-      ...(random.chance(0.6) ? [all.taxable, ...taxes, all.total] : [all.gst, all.amount]),
-    ]
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        head={<Head kit={kit} bill={bill} />}
-        columns={columns}
-        foot={<UsualFoot kit={kit} bill={bill} summary={random.chance(0.5) ? 'rate' : undefined} />}
-      />,
-      css,
-    )
-  },
-}
-
-function Head(printed: Printed) {
-  return markup(printed)`
+export const busy = paper`
+  busy: moving columns
+  grocery | household | hardware | stationery: 2-12 lines; discounts 0 | 0.5; freight 0.2
+  style
+    ${gridCss} .c .name { font-size: 14pt }
+    .boxes { display: flex; border: 1px solid #333; margin-top: 1mm }
+    .boxes > * { flex: 1; padding: 1mm 2mm } .boxes > *:first-child { border-right: 1px solid #333 }
+    .lines { margin-top: 1mm }
+  columns
+    serial; description: Description of Goods|Item Name|Particulars; hsn; qty; unit; rate; ?discount discount
+    let wide = ?0.6
+    ?wide taxable; ?wide+near cgstPct; ?wide+near cgst; ?wide+near sgstPct; ?wide+near sgst; ?wide+far igstPct
+    ?wide+far igst; ?wide total; ?!wide gst; ?!wide amount
+  let summed = ?0.5
+  head
     .row.small
       span {GSTIN :|GSTIN No.:|GST No.} {gstin}
       span.r {Original Copy|Original for Recipient|Duplicate Copy}
@@ -77,5 +40,7 @@ function Head(printed: Printed) {
         ?0.5 GR/RR No. = {lr_no}
         ?0.6 Transport = {transporter}
         ?0.6 Vehicle No. = {vehicle_no}
-        ?0.4 E-Way Bill No. = {eway_bill_no}`
-}
+        ?0.4 E-Way Bill No. = {eway_bill_no}
+  foot
+    ?summed @foot summary: rate
+    else @foot`

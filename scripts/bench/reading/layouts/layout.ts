@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Column } from '../columns.tsx'
 import type { Bill } from '../compose/bill.ts'
 import type { FontName } from '../fonts.ts'
 import type { Kit } from '../kit.ts'
 import type { Sheet } from '../printer.ts'
 
-/** A bill, and how it is written. */
-export type Printed = { kit: Kit; bill: Bill }
+/** A bill, and how it is written; its columns and what else was chosen, once they are. */
+export type Printed = {
+  kit: Kit
+  bill: Bill
+  columns?: readonly Column[]
+  drawn?: ReadonlyMap<string, unknown>
+}
 
 /** A kind of paper as one program prints it. */
 export type Layout = {

@@ -1,15 +1,7 @@
-import { columnsOf } from '../columns.tsx'
-import { type Bill, composeBill } from '../compose/bill.ts'
-import { ownShop } from '../compose/parties.ts'
-import type { Kit } from '../kit.ts'
-import { Also, H } from '../marks.tsx'
-import { Buyer, type Entry, Seller } from '../parts.tsx'
 import type { DocumentKind } from '../truth.ts'
-import { type Layout, type Printed, sheetOf } from './layout.ts'
-import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup, rows } from '../bill-markup.tsx'
-import { onePage } from './one-page.tsx'
-import { listed } from '../listed-columns.ts'
+import type { Layout } from './layout.ts'
+import { paper } from './paper.tsx'
+import { gridCss } from './usual.tsx'
 
 /* Papers about a bill, or before one: credit and debit notes name the bill, an order has no number of a bill. */
 
@@ -18,7 +10,6 @@ const noteCss = `${gridCss}
   .two { display: flex; align-items: flex-start; border: 1px solid #333; border-top: 0 }
   .two > * { flex: 1; padding: 1.5mm } .two > *:first-child { border-right: 1px solid #333 }
   .lines { margin-top: 2mm }`
-const css = `${usualCss} ${noteCss}`
 
 export const creditNote = note(
   'credit-note',
@@ -34,101 +25,46 @@ export const debitNote = note(
 )
 
 function note(name: string, kind: DocumentKind, title: string, number: string): Layout {
-  return {
-    name,
-    kind: 'bill',
-    make(kit) {
-      const { random } = kit
-      const bill = composeBill(random, {
-        trade: random.pick(['grocery', 'household', 'electrical', 'hardware']),
-        lines: [1, 4],
-      })
-      const all = columnsOf(kit)
-      const gst = random.chance(0.6) ? [all.gst] : []
-      const columns = [
-        all.serial,
-        all.description,
-        all.hsn,
-        all.qtyWithUnit,
-        all.rate,
-        ...gst,
-        all.amount,
-      ]
-      const numbers = noteNumbers(kit, bill, number)
-      return sheetOf(
-        kit,
-        <UsualPaper
-          kit={kit}
-          bill={bill}
-          kind={kind}
-          head={<Head kit={kit} bill={bill} title={kit.say(title)} numbers={numbers} />}
-          columns={columns}
-          foot={
-            <UsualFoot kit={kit} bill={bill} summary={random.chance(0.4) ? 'hsn' : undefined} />
-          }
-        />,
-        css,
-      )
-    },
-  }
-}
-
-function noteNumbers(kit: Kit, bill: Bill, number: string): readonly Entry[] {
-  return rows({ kit, bill })`
-    ${() => kit.say(number)} = {invoice_no}
-    {Dated|Date|Note Date} = {invoice_date}
-    {Original Invoice No.|Against Invoice No.|Original Invoice No|Ref. Invoice No.} = {original_invoice_no}
-    {Original Invoice Date|Original Invoice Date|Ref. Invoice Date} = {original_invoice_date}
-    ?0.6 Place of Supply = {place_of_supply}
-    Reason = {any Rate difference|Goods returned|Short supply|Damaged in transit}`
-}
-
-function Head({
-  kit,
-  bill,
-  title,
-  numbers,
-}: Printed & { title: string; numbers: readonly Entry[] }) {
-  return markup({ kit, bill })`
-    .title ${title}
-    .two
-      div
-        ${() => <Seller kit={kit} party={bill.seller} gstin={kit.say('GSTIN/UIN:|GSTIN :|GST No.')} />}
-        ${() => (
-          <Buyer
-            party={bill.buyer}
-            label={kit.say('Buyer (Bill to)|Party|To')}
-            gstin={kit.say('GSTIN/UIN :|GSTIN :')}
-            state
-          />
-        )}
-      entries[colon=" :"]
-        ${numbers}`
+  return paper`
+    ${name}: ${kind}; moving columns
+    grocery | household | electrical | hardware: 1-4 lines
+    style
+      ${noteCss}
+    columns serial; description; hsn; qtyWithUnit; rate; ?0.6 gst; amount
+    let numbers
+      ${({ kit }) => kit.say(number)} = {invoice_no}
+      {Dated|Date|Note Date} = {invoice_date}
+      {Original Invoice No.|Against Invoice No.|Original Invoice No|Ref. Invoice No.} = {original_invoice_no}
+      {Original Invoice Date|Original Invoice Date|Ref. Invoice Date} = {original_invoice_date}
+      ?0.6 Place of Supply = {place_of_supply}
+      Reason = {any Rate difference|Goods returned|Short supply|Damaged in transit}
+    let title = ${({ kit }) => kit.say(title)}
+    let summed = ?0.4
+    head
+      .title {title}
+      .two
+        div
+          @seller {GSTIN/UIN:|GSTIN :|GST No.}
+          @buyer {Buyer (Bill to)|Party|To}; {GSTIN/UIN :|GSTIN :}; state
+        entries[colon=" :"]
+          {numbers}
+    foot
+      ?summed @foot summary: hsn
+      else @foot`
 }
 
 /** The shop's own order: it is the buyer, and the seller is whom it writes to. */
-export const order = onePage({
-  name: 'purchase-order',
-  category: 'purchase_order',
-  kind: 'purchase order',
-  css: noteCss,
-  wanted: ({ random }) => ({
-    trade: random.pick(['grocery', 'household', 'electrical', 'hardware', 'stationery']),
-    lines: [1, 9],
-    discounts: random.pick([0, 0.3]),
-  }),
-  columns: listed`serial; ?0.4 code; description; hsn; qty: Qty|Order Qty|Ordered Qty; unit; rate;
-    ?discount discountPct; amount: Amount|Value|Amount (Rs.)`,
-  hasMovingColumns: true,
-  Head: OrderHead,
-  Foot: OrderFoot,
-})
-
-function OrderHead({ kit, bill }: Printed) {
-  const number = `PO/${kit.random.pick(['', '26-27/'])}${bill.order.number.slice(3)}`
-  return markup({ kit, bill })`
+export const order = paper`
+  purchase-order: purchase order; moving columns
+  grocery | household | electrical | hardware | stationery: 1-9 lines; discounts 0 | 0.3
+  style
+    ${noteCss}
+  columns serial; ?0.4 code; description; hsn; qty: Qty|Order Qty|Ordered Qty; unit; rate;
+    ?discount discountPct; amount: Amount|Value|Amount (Rs.)
+  head
+    let number = PO/{any |26-27/}${({ bill }) => bill.order.number.slice(3)}
     .c.b {buyer.name}
-    .c ${ownShop.address.join(', ')}, {buyer.city} - {buyer.pin}
+    .c {buyer.address,city} - {buyer.pin}
     .c GSTIN : {buyer_gstin}
     .title {PURCHASE ORDER|Purchase Order}
     .two
@@ -138,22 +74,11 @@ function OrderHead({ kit, bill }: Printed) {
         {seller.address,city}
         {GSTIN:|Vendor GSTIN:|Supplier GSTIN:} {gstin}
       entries[colon=" :"]
-        {PO No.|P.O. Number|Order No.} = ${(<H k="po_no">{number}</H>)}
+        {PO No.|P.O. Number|Order No.} = {po_no=number}
         {PO Date|Date|Order Date} = {po_date=date}
         Delivery by = {day dueDate}
         ?0.5 Payment Terms = {payment_terms: 30 days from receipt}
-    ${(<Also of="head" fields={{ buyer_name: ownShop.name, consignee_name: ownShop.name }} />)}`
-}
-
-function OrderFoot(printed: Printed) {
-  return markup(printed)`
-    ${({ kit, bill }) => (
-      <UsualFoot
-        kit={kit}
-        bill={{ ...bill, seller: ownShop }}
-        hasBank={false}
-        total="Order Total|Grand Total|Total Order Value"
-      />
-    )}
+    @also buyer_name=buyer.name; consignee_name=buyer.name
+  foot
+    @foot total: Order Total|Grand Total|Total Order Value; bank: none; signed: buyer
     .small Please mention our order number on your invoice.`
-}

@@ -1,78 +1,20 @@
-import { type Column, columnsOf } from '../columns.tsx'
-import { composeBill } from '../compose/bill.ts'
-import { C } from '../marks.tsx'
-import { type Layout, type Printed, sheetOf } from './layout.ts'
-import { usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup } from '../bill-markup.tsx'
-
-const appCss = `${usualCss}
-  .band { background: var(--ink); color: #fff; padding: 3mm; display: flex; justify-content: space-between }
-  .lines th { background: var(--ink); color: #fff; padding: 1mm }
-  .lines td { padding: 1.2mm 1mm; border-bottom: 1px solid #ddd } .name { font-size: 13pt }`
+import { paper } from './paper.tsx'
 
 /** An app for phones: half a page, a coloured band, the tax of a line as "₹90.00 (18%)". */
-export const phoneApp: Layout = {
-  name: 'phone-app',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, {
-      trade: random.pick(['retail', 'stationery', 'electrical']),
-      lines: [1, 6],
-    })
-    const all = columnsOf(kit, {
-      description: 'Item name',
-      hsn: 'HSN/ SAC',
-      qty: 'Quantity',
-      rate: 'Price/ Unit',
-      amountWithTax: 'Amount',
-    })
-    const tax: Column = {
-      heading: 'GST',
-      align: 'r',
-      cell: ({ cgst, sgst, igst, item }) => (
-        <>
-          <C
-            k="tax_amount"
-            v={(cgst + sgst + igst) / 100}
-          >{`₹ ${kit.money(cgst + sgst + igst)}`}</C>{' '}
-          ({item.gst}%)
-        </>
-      ),
-    }
-    const columns = [
-      all.serial,
-      all.description,
-      all.hsn,
-      all.qty,
-      all.rate,
-      tax,
-      all.amountWithTax,
-    ]
-    return sheetOf(
-      kit,
-      <UsualPaper
-        kit={kit}
-        bill={bill}
-        head={<AppHead kit={kit} bill={bill} />}
-        columns={columns}
-        foot={
-          <UsualFoot
-            kit={kit}
-            bill={bill}
-            words={{ taxable: 'Sub Total (excl. tax)' }}
-            total="Total"
-          />
-        }
-      />,
-      `${appCss} :root { --ink: ${random.pick(['#2a5bd7', '#7b2ff7', '#0a7f5a'])} }`,
-      { font: 'Roboto', size: 8.5, paper: { width: 148, height: 210 } },
-    )
-  },
-}
-
-function AppHead(printed: Printed) {
-  return markup(printed)`
+export const phoneApp = paper`
+  phone-app: Roboto; 8.5pt; 148x210; moving columns
+  retail | stationery | electrical: 1-6 lines
+  style
+    .band { background: var(--ink); color: #fff; padding: 3mm; display: flex; justify-content: space-between }
+    .lines th { background: var(--ink); color: #fff; padding: 1mm }
+    .lines td { padding: 1.2mm 1mm; border-bottom: 1px solid #ddd } .name { font-size: 13pt }
+    :root { --ink: {ink} }
+  columns
+    serial; description: Item name; hsn: HSN/ SAC; qty: Quantity; rate: Price/ Unit
+    own GST[r]: {tax_amount in ₹ } ({item.gst}%)
+    amountWithTax: Amount
+  let ink = {any #2a5bd7|#7b2ff7|#0a7f5a}
+  head
     .band
       div
         .name {vendor_name}
@@ -88,5 +30,6 @@ function AppHead(printed: Printed) {
         b Invoice Details
         Invoice No. : {invoice_no}
         Date : {invoice_date}
-        Place of supply: {place_of_supply}`
-}
+        Place of supply: {place_of_supply}
+  foot
+    @foot taxable: Sub Total (excl. tax); total: Total`

@@ -63,7 +63,7 @@ export function UsualPaper({ kit, bill, head, columns, foot, below, children, ..
 
 type Foot = Printed & {
   words?: Record<string, string>
-  total?: string
+  total?: string | undefined
   summary?: 'hsn' | 'rate' | undefined
   /** Whether the seller's bank may be printed. */
   hasBank?: boolean

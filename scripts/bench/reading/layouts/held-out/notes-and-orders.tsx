@@ -1,42 +1,23 @@
-import type { Column } from '../../columns.tsx'
-import type { Bill } from '../../compose/bill.ts'
-import { itemsOf } from '../../compose/goods.ts'
-import { daysAfter } from '../../compose/texts.ts'
-import type { Kit } from '../../kit.ts'
-import { Also, C, H } from '../../marks.tsx'
-import { onePage, otherDays, plain, days } from '../one-page.tsx'
-import { zone } from '../../bill-markup.tsx'
-import { listed } from '../../listed-columns.ts'
-import type { ReactNode } from 'react'
-import { amountField, dateField, entry } from '../../parts.tsx'
-import { taxRows } from '../../sums.tsx'
+import type { Printed } from '../layout.ts'
+import { days, otherDays, plain } from '../own-columns.tsx'
+import { paper } from '../paper.tsx'
 
 /* A claim, an order and a sales form. */
 
-const claimNoteCss = `.page { padding: 12mm } h2 { text-align: center; font-size: 13pt; letter-spacing: 1mm } .row { margin: 3mm 0 } .lines th, .lines td { border: 1px solid #333; padding: 1mm } .lines th { background: #fafafa } .sums { margin-top: 2mm; width: 55% }`
-
-const claims = itemsOf([
-  ['Quarterly target incentive', '998599', 18, 6_400],
-  ['Display window rental', '998599', 18, 2_500],
-  ['Price drop compensation', '998599', 18, 3_180],
-  ['Damage settlement', '998599', 18, 1_240],
-])
-
 /** A company's credit note for claims: one line for each bill that was claimed for, with its number, day and value, and no quantities. */
-export const claimNote = onePage({
-  name: 'claim-note',
-  css: claimNoteCss,
-  fonts: ['Arimo', 'Carlito', 'Tinos'],
-  size: 9,
-  kind: 'credit note',
-  wanted: ({ random }) => ({
-    trade: 'services',
-    items: claims,
-    lines: [1, 4],
-    isNear: random.chance(0.6),
-  }),
-  columns: claimNoteColumns,
-  Head: zone`
+export const claimNote = paper`
+  claim-note: Arimo | Carlito | Tinos; 9pt; credit note
+  services: 1-4 lines; near 0.6
+  goods
+    Quarterly target incentive | 998599 | 18 | 6400
+    Display window rental | 998599 | 18 | 2500
+    Price drop compensation | 998599 | 18 | 3180
+    Damage settlement | 998599 | 18 | 1240
+  style
+    .page { padding: 12mm } h2 { text-align: center; font-size: 13pt; letter-spacing: 1mm } .row { margin: 3mm 0 } .lines th, .lines td { border: 1px solid #333; padding: 1mm } .lines th { background: #fafafa } .sums { margin-top: 2mm; width: 55% }
+  columns serial: Sr.; ${plain('Claim / Bill Ref.', 'c', ({ code }) => `SB-${code.replace(/\D/g, '')}`)};
+    ${otherDays('Bill Dt.', (index) => -20 - index)}; description: Nature of Claim; hsn: SAC; ${billValue}; amount: Credit Amount
+  head
     .r
       b {vendor_name}
       {seller.address}
@@ -52,10 +33,10 @@ export const claimNote = onePage({
       entries[colon=:]
         C.N. No. = {invoice_no}
         C.N. Date = {invoice_date}
-        Customer Code = D${({ kit }) => kit.random.int(10_000, 99_999)}
+        Customer Code = D{10000 to 99999}
     p We have credited your account with the following claims passed by our depot:
-    ${(<Also of="head" fields={{ document_type: 'credit note' }} />)}`,
-  Foot: zone`
+    @also document_type: credit note
+  foot
     entries.sums
       Claims passed = {money taxable}
       @taxes CGST 9.00%, SGST 9.00%, IGST 18.00%
@@ -63,46 +44,29 @@ export const claimNote = onePage({
       Total credit = {total}
     @words Amount in words -
     p.small Please adjust this in your next payment. Input tax credit is to be reversed.
-    .r Claims Department`,
-})
+    .r Claims Department`
 
-function claimNoteColumns(kit: Kit, bill: Bill): Column[] {
-  return listed`serial: Sr.; ${plain('Claim / Bill Ref.', 'c', ({ code }) => `SB-${code.replace(/\D/g, '')}`)};
-    ${otherDays(kit, 'Bill Dt.', (index) => daysAfter(bill.date, -20 - index))};
-    description: Nature of Claim; hsn: SAC;
-    ${plain('Bill Value', 'r', ({ taxable }) => kit.money(taxable * 20))}; amount: Credit Amount`(
-    kit,
-    bill,
-  )
+function billValue({ kit }: Printed) {
+  return plain('Bill Value', 'r', ({ taxable }) => kit.money(taxable * 20))
 }
 
-const indentOrderCss = `.page { padding: 10mm } h2 { background: #123c69; color: #fff; padding: 1.5mm 3mm; font-size: 12pt } .boxes td { border: 1px solid #123c69; padding: 0.8mm 1.5mm; width: 25% } .boxes .label { font-size: 78%; color: #123c69 }
-  .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #123c69; padding: 0.7mm 1mm } .two > * { border: 1px solid #123c69; padding: 1.5mm }`
-
 /** An order of a shop's own program: indent and quotation beside its number, pack and free pieces, the sums as a strip of boxes. */
-export const indentOrder = onePage({
-  name: 'indent-order',
-  css: indentOrderCss,
-  fonts: ['Open Sans', 'Carlito'],
-  size: 8.5,
-  kind: 'purchase order',
-  category: 'purchase_order',
-  wanted: ({ random }) => ({
-    trade: 'medicines',
-    lines: [1, 9],
-    isNear: random.chance(0.7),
-    isRounded: false,
-  }),
-  columns: listed`serial: Line; code: Our Code; description: Material; pack: Pack; qty: Ord. Qty; free: Free;
-    mrp: Max. Retail Price; rate: Agreed Rate; gst: GST%; amount: Net Value`,
-  Head: zone`
+export const indentOrder = paper`
+  indent-order: Open Sans | Carlito; 8.5pt; purchase order
+  medicines: 1-9 lines; near 0.7; unrounded
+  style
+    .page { padding: 10mm } h2 { background: #123c69; color: #fff; padding: 1.5mm 3mm; font-size: 12pt } .boxes td { border: 1px solid #123c69; padding: 0.8mm 1.5mm; width: 25% } .boxes .label { font-size: 78%; color: #123c69 }
+    .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #123c69; padding: 0.7mm 1mm } .two > * { border: 1px solid #123c69; padding: 1.5mm }
+  columns serial: Line; code: Our Code; description: Material; pack: Pack; qty: Ord. Qty; free: Free;
+    mrp: Max. Retail Price; rate: Agreed Rate; gst: GST%; amount: Net Value
+  head
     h2 {buyer.name} — Purchase Department
     boxes[across=4]
       P.O. Number = {po_no=number}
       P.O. Date = {po_date=date}
-      Indent No. = IND/${({ kit }) => kit.random.int(100, 999)}
+      Indent No. = IND/{100 to 999}
       Indent Date = {day order.date}
-      Quotation Ref. = Q-${({ kit }) => kit.random.int(1_000, 9_999)}
+      Quotation Ref. = Q-{1000 to 9999}
       Valid Till = {day dueDate}
       Payment = {payment_terms: 21 days from GRN}
       Freight = F.O.R. our store
@@ -116,8 +80,8 @@ export const indentOrder = onePage({
         b Bill & Deliver to
         {buyer_name}
         {buyer.address,city,pin}
-        GSTIN {buyer_gstin}`,
-  Foot: zone`
+        GSTIN {buyer_gstin}
+  foot
     boxes[across=4]
       Basic Value = {money taxable}
       @taxes CGST, SGST, IGST
@@ -127,26 +91,22 @@ export const indentOrder = onePage({
     .row
       span Prepared by
       span.c Checked by
-      span.r Authorised by`,
-})
-
-const salesFormCss = `.page { padding: 14mm } .accent { color: #2b7a0b } h1 { font-weight: normal; font-size: 18pt } .strip { background: #e8f3e4; margin: 4mm 0; padding: 2mm 3mm } .strip .label { font-size: 75% }
-  .lines th { background: #e8f3e4; color: #2b7a0b; font-weight: normal; padding: 1.2mm; font-size: 88% } .lines td { padding: 1.2mm } .lines { border-bottom: 1px dashed #999 } .sums { width: 60% }`
+      span.r Authorised by`
 
 /** A foreign program's form in its Indian version: a day in each line, the rate of tax before the name of the tax, taxes "on" their sums. */
-export const salesForm = onePage({
-  name: 'sales-form',
-  css: salesFormCss,
-  fonts: ['Arimo', 'Lato'],
-  size: 9,
-  wanted: ({ random }) => ({
-    trade: random.pick(['services', 'electrical']),
-    lines: [1, 5],
-    isNear: random.chance(0.6),
-    isRounded: false,
-  }),
-  columns: salesFormColumns,
-  Head: zone`
+export const salesForm = paper`
+  sales-form: Arimo | Lato; 9pt
+  services | electrical: 1-5 lines; near 0.6; unrounded
+  style
+    .page { padding: 14mm } .accent { color: #2b7a0b } h1 { font-weight: normal; font-size: 18pt } .strip { background: #e8f3e4; margin: 4mm 0; padding: 2mm 3mm } .strip .label { font-size: 75% }
+    .lines th { background: #e8f3e4; color: #2b7a0b; font-weight: normal; padding: 1.2mm; font-size: 88% } .lines td { padding: 1.2mm } .lines { border-bottom: 1px dashed #999 } .sums { width: 60% }
+  columns
+    ${days('DATE', (index) => -(index % 3))}; description: ACTIVITY; hsn: HSN/SAC
+    own TAX[l]
+      ?near | {gst_rate in .1% GST}
+      else | {gst_rate in .1% IGST}
+    qty: QTY; rate: RATE; amount: AMOUNT
+  head
     b {vendor_name}
     @address seller
     {email}
@@ -162,52 +122,26 @@ export const salesForm = onePage({
         PLACE OF SUPPLY = {place_of_supply}
         TERMS = {payment_terms: Net 30}
     .strip.row
-      ${({ bill }) => (
-        <Boxed label="INVOICE NO.">
-          <H k="invoice_no">{bill.number}</H>
-        </Boxed>
-      )}
-      ${({ kit, bill }) => <Boxed label="DATE">{dateField(kit, 'invoice_date', bill.date)}</Boxed>}
-      ${({ kit, bill }) => <Boxed label="PLEASE PAY">{amountField(kit, 'total', bill.total, 'INR ')}</Boxed>}
-      ${({ kit, bill }) => <Boxed label="DUE DATE">{dateField(kit, 'due_date', bill.dueDate)}</Boxed>}`,
-  Foot: zone`
+      div
+        .label INVOICE NO.
+        .b {invoice_no}
+      div
+        .label DATE
+        .b {invoice_date}
+      div
+        .label PLEASE PAY
+        .b {total in INR }
+      div
+        .label DUE DATE
+        .b {due_date}
+  foot
     entries.sums
       SUBTOTAL = {subtotal}
-      ${({ kit, bill }) => taxesOn(kit, bill)}
+      each rates
+        ?near
+          CGST @ {half}% on {money taxable} = {money cgst}
+          SGST @ {half}% on {money taxable} = {money sgst}
+        else IGST @ {rate}% on {money taxable} = {money igst}
       TOTAL = {total}
       TOTAL DUE = {total in INR }
-    .r.accent THANK YOU.`,
-})
-
-function salesFormColumns(kit: Kit, bill: Bill): Column[] {
-  const tax: Column = {
-    heading: 'TAX',
-    align: 'l',
-    cell: ({ item, igst }) => (
-      <C k="gst_rate" v={item.gst}>{`${item.gst.toFixed(1)}% ${igst === 0 ? 'GST' : 'IGST'}`}</C>
-    ),
-  }
-  return listed`${days(kit, 'DATE', (index) => daysAfter(bill.date, -(index % 3)))}; description: ACTIVITY;
-    hsn: HSN/SAC; ${tax}; qty: QTY; rate: RATE; amount: AMOUNT`(kit, bill)
-}
-
-function Boxed({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <div className="label">{label}</div>
-      <div className="b">{children}</div>
-    </div>
-  )
-}
-
-/** One row for each rate: the sum of a bill with several rates is printed nowhere. */
-function taxesOn(kit: Kit, bill: Bill) {
-  return taxRows(bill, 'rate').flatMap(({ rate, taxable, cgst, sgst, igst }) => {
-    const on = (name: string, percent: number) => `${name} @ ${percent}% on ${kit.money(taxable)}`
-    if (!bill.isNear) return [entry(on('IGST', rate), kit.money(igst))]
-    return [
-      entry(on('CGST', rate / 2), kit.money(cgst)),
-      entry(on('SGST', rate / 2), kit.money(sgst)),
-    ]
-  })
-}
+    .r.accent THANK YOU.`

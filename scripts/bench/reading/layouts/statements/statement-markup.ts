@@ -19,6 +19,8 @@ export function statementText(
       ownField: () => undefined,
       blocks: {},
       rows: {},
+      lists: {},
+      drawn: new Map(),
       holds: () => false,
     }
     return printed(lines, told, { kit, statement }, values)

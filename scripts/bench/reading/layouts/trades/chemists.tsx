@@ -1,38 +1,31 @@
-import type { Column } from '../../columns.tsx'
-import type { Kit } from '../../kit.ts'
-import { C, H, Page, PaperDocument } from '../../marks.tsx'
-import { taxRows, BillFacts } from '../../sums.tsx'
-import { type Printed, type Layout, paginate, sheetOf } from '../layout.ts'
-import { onePage, amountOrZero, plain } from '../one-page.tsx'
-import { zone, markup } from '../../bill-markup.tsx'
-import { listed } from '../../listed-columns.ts'
-import { type Bill, type BillLine, composeBill } from '../../compose/bill.ts'
+import { markup, zone } from '../../bill-markup.tsx'
 import { LinesTable, SparseRow } from '../../lines-table.tsx'
-import { amountField, entry, PartyFacts } from '../../parts.tsx'
+import { Page } from '../../marks.tsx'
+import { paginate, type Printed } from '../layout.ts'
+import { plain } from '../own-columns.tsx'
+import { paper } from '../paper.tsx'
 import { usualCss } from '../usual.tsx'
 
 /* Bills of chemists' distributors. */
 
-const halfPageSchemeCss = `.page { padding: 5mm } .top { border: 1px solid #000; padding: 1mm 2mm }
-  .lines th { border: 1px solid #000; font-weight: normal; font-size: 90% } .lines td { padding: 0.2mm 1mm; border-left: 1px dotted #999 }
-  .lines { border-bottom: 1px solid #000 } .sums { margin: 0 } .boxed { border: 1px solid #000; padding: 1mm }
-  .slabs td, .slabs th { padding: 0 1.5mm; text-align: right; font-size: 90% } .name { font-size: 12pt }`
-
 /** Half a page of a chemist's distributor: "10+1" with what is free, a scheme in per cent, the sums in a box at the left. */
-export const halfPageScheme = onePage({
-  name: 'half-page-scheme',
-  css: halfPageSchemeCss,
-  fonts: ['Roboto Condensed', 'Carlito'],
-  size: 8,
-  paper: { width: 210, height: 148 },
-  wanted: () => ({
-    trade: 'medicines',
-    lines: [2, 8],
-    discounts: 0.4,
-    isNear: true,
-  }),
-  columns: halfPageSchemeColumns,
-  Head: zone`
+export const halfPageScheme = paper`
+  half-page-scheme: Roboto Condensed | Carlito; 8pt; 210x148
+  medicines: 2-8 lines; discounts 0.4; near
+  style
+    .page { padding: 5mm } .top { border: 1px solid #000; padding: 1mm 2mm }
+    .lines th { border: 1px solid #000; font-weight: normal; font-size: 90% } .lines td { padding: 0.2mm 1mm; border-left: 1px dotted #999 }
+    .lines { border-bottom: 1px solid #000 } .sums { margin: 0 } .boxed { border: 1px solid #000; padding: 1mm }
+    .slabs td, .slabs th { padding: 0 1.5mm; text-align: right; font-size: 90% } .name { font-size: 12pt }
+  columns
+    serial: S.
+    own QTY+FREE[r]
+      | {qty in digits}
+      ?free | +
+      | {free_qty}
+    pack: PACK; description: ITEM DESCRIPTION; maker: COM; batch: BATCH; expiry: EXP.; hsn; mrp: M.R.P; rate: RATE
+    discountPct: SCH%; gst: GST%; amount: NET AMT
+  head
     .row.top
       div
         .name {vendor_name}
@@ -48,8 +41,8 @@ export const halfPageScheme = onePage({
       div
         M/s {buyer_name}
         {buyer.address}
-        GSTIN-{buyer_gstin}`,
-  Foot: zone`
+        GSTIN-{buyer_gstin}
+  foot
     .row.foot
       .narrow.boxed
         entries.sums
@@ -59,122 +52,54 @@ export const halfPageScheme = onePage({
           Add CGST = {cgst}
           ?round_off Rnd Off = {round_off}
           BILL VALUE = {total}
-      ${({ kit, bill }) => <Slabs kit={kit} bill={bill} />}
-      @signature`,
-})
-
-function halfPageSchemeColumns(kit: Kit, bill: Bill): Column[] {
-  const quantity: Column = {
-    heading: 'QTY+FREE',
-    align: 'r',
-    cell: ({ qty, free }) => (
-      <>
-        <C k="qty" v={qty}>
-          {String(qty)}
-        </C>
-        {free === 0 ? null : '+'}
-        <C k="free_qty" v={free}>
-          {free === 0 ? '' : String(free)}
-        </C>
-      </>
-    ),
-  }
-  return listed`serial: S.; ${quantity}; pack: PACK; description: ITEM DESCRIPTION; maker: COM; batch: BATCH;
-    expiry: EXP.; hsn; mrp: M.R.P; rate: RATE; discountPct: SCH%; gst: GST%; amount: NET AMT`(
-    kit,
-    bill,
-  )
-}
-
-function Slabs({ kit, bill }: Printed) {
-  return (
-    <table className="slabs">
-      <thead>
-        <tr>
-          <th>GST%</th>
-          <th>Amount</th>
-          <th>SGST</th>
-          <th>CGST</th>
-        </tr>
-      </thead>
-      <tbody>
-        {taxRows(bill, 'rate').map(({ name, rate, taxable, cgst, sgst }) => (
-          <tr key={name}>
-            <td>{rate.toFixed(2)}</td>
-            <td>{kit.money(taxable)}</td>
-            <td>{kit.money(sgst)}</td>
-            <td>{kit.money(cgst)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-const pageTotalsCss = `${usualCss} .page { padding: 6mm 7mm } .head { border: 1px solid #000; border-bottom: 0 } .head > * { padding: 1mm 1.5mm } .head > * + * { border-left: 1px solid #000 }
-  .lines { border: 1px solid #000; font-size: 92% } .lines th { border: 1px solid #000; padding: 0.3mm } .lines td { border-left: 1px solid #000; padding: 0.25mm 0.8mm }
-  .page-sum td { border-top: 1px solid #000; font-weight: bold }`
+      table.slabs
+        thead
+          tr
+            th* GST% | Amount | SGST | CGST
+        tbody
+          each rates
+            tr
+              td* {2 of rate} | {money taxable} | {money sgst} | {money cgst}
+      @signature`
 
 const linesOnPage = 14
 
 /** A chemist's distributor over several pages: the head on each, the sum of each page, two prices of which one was multiplied. */
-export const pageTotals: Layout = {
-  name: 'page-totals',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, {
-      trade: 'medicines',
-      lines: [9, 34],
-      isNear: random.chance(0.9),
-      discounts: 0.3,
-    })
-    const pages = paginate(bill.lines, linesOnPage, linesOnPage)
-    const columns = pageTotalsColumns(kit, bill)
-    return sheetOf(
-      kit,
-      <PaperDocument category="vendor_invoice" kind="invoice">
-        {pages.map((lines, at) => (
-          <Page key={at}>
-            <Head kit={kit} bill={bill} page={`Page ${at + 1} of ${pages.length}`} />
-            <Lines kit={kit} columns={columns} lines={lines} from={at * linesOnPage} />
-            {at === pages.length - 1 ? <Foot kit={kit} bill={bill} /> : <div>Continued...</div>}
-          </Page>
-        ))}
-        <PartyFacts party={bill.seller} />
-        <BillFacts bill={bill} />
-      </PaperDocument>,
-      pageTotalsCss,
-      {
-        font: random.pick(['Roboto Condensed', 'Arimo']),
-        size: 7.5,
-        paper: { width: 210, height: 148 },
-      },
+export const pageTotals = paper`
+  page-totals: Roboto Condensed | Arimo; 7.5pt; 210x148
+  medicines: 9-34 lines; near 0.9; discounts 0.3
+  style
+    ${usualCss} .page { padding: 6mm 7mm } .head { border: 1px solid #000; border-bottom: 0 } .head > * { padding: 1mm 1.5mm } .head > * + * { border-left: 1px solid #000 }
+    .lines { border: 1px solid #000; font-size: 92% } .lines th { border: 1px solid #000; padding: 0.3mm } .lines td { border-left: 1px solid #000; padding: 0.25mm 0.8mm }
+    .page-sum td { border-top: 1px solid #000; font-weight: bold }
+  columns
+    serial: Sn; qty: Qty; free: Free; pack: Pkg; description: Description of Goods; maker: Mfg; batch: Batch No
+    expiry: ExpDt; mrp: MRP; ${retailPrice}; rate: Rate; discountPct: Dis%; hsn: HSN Code; gst: GST%; taxable: Taxable
+  pages ${Pages}`
+
+function retailPrice({ kit }: Printed) {
+  return plain('PTR', 'r', ({ rate }) => kit.money(Math.round(rate * 1.08)))
+}
+
+function Pages({ kit, bill, columns = [] }: Printed) {
+  const pages = paginate(bill.lines, linesOnPage, linesOnPage)
+  return pages.map((lines, at) => {
+    const sum = lines.reduce((all, { taxable }) => all + taxable, 0)
+    const cells = { 4: 'Page Total', [columns.length - 1]: kit.money(sum) }
+    return (
+      <Page key={at}>
+        {head({ kit, bill }, `Page ${at + 1} of ${pages.length}`)}
+        <LinesTable columns={columns} lines={lines} from={at * linesOnPage}>
+          <SparseRow className="page-sum" columns={columns.length} cells={cells} />
+        </LinesTable>
+        {at === pages.length - 1 ? foot({ kit, bill }) : <div>Continued...</div>}
+      </Page>
     )
-  },
+  })
 }
 
-function pageTotalsColumns(kit: Kit, bill: Bill): Column[] {
-  return listed`serial: Sn; qty: Qty; free: Free; pack: Pkg; description: Description of Goods; maker: Mfg;
-    batch: Batch No; expiry: ExpDt; mrp: MRP;
-    ${plain('PTR', 'r', ({ rate }) => kit.money(Math.round(rate * 1.08)))}; rate: Rate;
-    discountPct: Dis%; hsn: HSN Code; gst: GST%; taxable: Taxable`(kit, bill)
-}
-
-type Lines = { kit: Kit; columns: Column[]; lines: BillLine[]; from: number }
-
-function Lines({ kit, columns, lines, from }: Lines) {
-  const sum = lines.reduce((all, { taxable }) => all + taxable, 0)
-  const cells = { 4: 'Page Total', [columns.length - 1]: kit.money(sum) }
-  return (
-    <LinesTable columns={columns} lines={lines} from={from}>
-      <SparseRow className="page-sum" columns={columns.length} cells={cells} />
-    </LinesTable>
-  )
-}
-
-function Head({ kit, bill, page }: Printed & { page: string }) {
-  return markup({ kit, bill })`
+function head(printed: Printed, page: string) {
+  return markup(printed)`
     .row.head
       div
         .name {vendor_name}
@@ -193,41 +118,21 @@ function Head({ kit, bill, page }: Printed & { page: string }) {
           Inv No = {invoice_no}
           Inv Dt = {invoice_date}
           Due Dt = {due_date}
-          Rep = ${bill.lines[0]?.maker ?? ''}
+          Rep = {lines.0.maker}
         .r ${page}`
 }
 
-function Foot(printed: Printed) {
-  return markup(printed)`
-    .row
-      div
-        @wordsOf Rs.
-        No of Items : {lines.length} Total Qty : ${({ bill }) => (
-          <H k="total_qty" v={quantityOf(bill)}>
-            {String(quantityOf(bill))}
-          </H>
-        )}
-        .small Goods once dispatched will not be taken back. Check batch and expiry at delivery.
-      .narrow
-        entries.sums
-          ${({ kit, bill }) => sums(kit, bill)}
-    .r For {seller.name}`
-}
-
-function quantityOf({ lines }: Bill): number {
-  return lines.reduce((sum, { qty }) => sum + qty, 0)
-}
-
-function sums(kit: Kit, bill: Bill) {
-  const one = (label: string, key: string, paise: number) =>
-    entry(label, amountField(kit, key, paise))
-  return [
-    entry('Gross', kit.money(bill.gross)),
-    ...(bill.discount === 0 ? [] : [one('Discount', 'discount', bill.discount)]),
-    ...(bill.isNear
-      ? [one('CGST', 'cgst', bill.cgst), one('SGST', 'sgst', bill.sgst)]
-      : [one('IGST', 'igst', bill.igst)]),
-    entry('Adj.', amountOrZero(kit, 'round_off', bill.roundOff)),
-    one('NET PAYABLE', 'total', bill.total),
-  ]
-}
+const foot = zone`
+  .row
+    div
+      @wordsOf Rs.
+      No of Items : {lines.length} Total Qty : {total_qty}
+      .small Goods once dispatched will not be taken back. Check batch and expiry at delivery.
+    .narrow
+      entries.sums
+        Gross = {money gross}
+        ?discount Discount = {discount}
+        @taxes CGST, SGST, IGST
+        Adj. = {round_off or 0}
+        NET PAYABLE = {total}
+  .r For {seller.name}`

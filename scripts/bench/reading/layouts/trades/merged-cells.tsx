@@ -1,91 +1,64 @@
-import type { ReactNode } from 'react'
-import type { Column } from '../../columns.tsx'
-import { type Bill, composeBill } from '../../compose/bill.ts'
-import type { Kit } from '../../kit.ts'
-import { LineFacts } from '../../lines-table.tsx'
-import { Also, H, Page, PaperDocument } from '../../marks.tsx'
-import { amountField, PartyFacts } from '../../parts.tsx'
-import { BillFacts, chargeEntries } from '../../sums.tsx'
-import { type Layout, type Printed, sheetOf } from '../layout.ts'
-import { listed } from '../../listed-columns.ts'
-import { markup } from '../../bill-markup.tsx'
-
-const css = `.page { padding: 8mm } table { width: 100%; table-layout: fixed } td { border: 1px solid #000; padding: 0.6mm 1mm }
-  .yellow { background: #fff3bf } .blue { background: #d0ebff; text-align: center; font-weight: bold }`
+import { markup, rows } from '../../bill-markup.tsx'
+import { LineRows } from '../../lines-table.tsx'
+import { listed } from '../../listed-columns.tsx'
+import type { Printed } from '../layout.ts'
+import { paper } from '../paper.tsx'
 
 /** One grid of a spreadsheet for everything: merged cells, empty rows up to the foot, the sums left of nothing. */
-export const mergedCells: Layout = {
-  name: 'merged-cells',
-  kind: 'bill',
-  make(kit) {
-    const { random } = kit
-    const bill = composeBill(random, {
-      trade: random.pick(['hardware', 'electrical', 'stationery']),
-      lines: [1, 7],
-      isNear: random.chance(0.8),
-      charges: random.pick([[], [], ['Transport & Labour']]),
-    })
-    return sheetOf(
-      kit,
-      <PaperDocument category="vendor_invoice" kind="invoice">
-        <Page>
-          <table>
-            <colgroup>
-              {widths.map((width, at) => (
-                <col key={at} style={{ width: `${width}%` }} />
-              ))}
-            </colgroup>
-            <tbody>
-              <Head kit={kit} bill={bill} />
-              <Goods kit={kit} bill={bill} />
-              <Sums kit={kit} bill={bill} />
-            </tbody>
-          </table>
-          <PartyFacts party={bill.seller} />
-          <BillFacts bill={bill} />
-        </Page>
-      </PaperDocument>,
-      css,
-      { font: 'Carlito', size: random.pick([9, 10]) },
-    )
-  },
+export const mergedCells = paper`
+  merged-cells: Carlito; 9 | 10pt
+  hardware | electrical | stationery: 1-7 lines; near 0.8; charges - | - | Transport & Labour
+  style
+    .page { padding: 8mm } table { width: 100%; table-layout: fixed } td { border: 1px solid #000; padding: 0.6mm 1mm }
+    .yellow { background: #fff3bf } .blue { background: #d0ebff; text-align: center; font-weight: bold }
+  body
+    table
+      ${widths}
+      tbody
+        tr
+          td.blue[colSpan=7 style.fontSize=150%]
+            | {vendor_name in capitals}
+            @also vendor_name=seller.name
+        tr
+          td.c[colSpan=7] {seller.address,city,pin}, PH-{phone}
+        tr
+          td.b[colSpan=4] GSTIN-{gstin}
+          td.blue[colSpan=3] TAX INVOICE
+        tr
+          td[colSpan=4 rowSpan=3]
+            Buyer's Name & Address
+            .b {buyer_name}
+            {buyer.address}
+            GSTIN-{buyer_gstin}
+          td.yellow INV#
+          td[colSpan=2] {invoice_no}
+        tr
+          td.yellow DT
+          td[colSpan=2] {invoice_date}
+        tr
+          td.yellow PO# & DT
+          td[colSpan=2] {po_no} / {po_date}
+        ${Goods}
+        ${Sums}`
+
+/** The columns of the grid, in per cent. */
+function widths() {
+  return (
+    <colgroup>
+      {[6, 34, 12, 9, 11, 13, 15].map((width, at) => (
+        <col key={at} style={{ width: `${width}%` }} />
+      ))}
+    </colgroup>
+  )
 }
 
-/** Of the columns of the grid, in per cent. */
-const widths = [6, 34, 12, 9, 11, 13, 15]
-
-function Head(printed: Printed) {
-  return markup(printed)`
-    tr
-      td.blue[colSpan=7 style.fontSize=150%] {vendor_name in capitals}${({ bill }) => (
-        <Also of="head" fields={{ vendor_name: bill.seller.name }} />
-      )}
-    tr
-      td.c[colSpan=7] {seller.address,city,pin}, PH-{phone}
-    tr
-      td.b[colSpan=4] GSTIN-{gstin}
-      td.blue[colSpan=3] TAX INVOICE
-    tr
-      td[colSpan=4 rowSpan=3]
-        Buyer's Name & Address
-        .b {buyer_name}
-        {buyer.address}
-        GSTIN-{buyer_gstin}
-      td.yellow INV#
-      td[colSpan=2] {invoice_no}
-    tr
-      td.yellow DT
-      td[colSpan=2] {invoice_date}
-    tr
-      td.yellow PO# & DT
-      td[colSpan=2] {po_no} / {po_date}`
-}
+const goods = listed`serial: SR; description: PARTICULARS; hsn: HSN; gst: GST; qty: QTY; rate: RATE; amount: AMT`
 
 /** Rows of goods, empty ones too. */
 const rowsOnPaper = 10
 
 function Goods({ kit, bill }: Printed) {
-  const columns = columnsFor(kit, bill)
+  const columns = goods({ kit, bill })
   const empty = Array.from({ length: rowsOnPaper - bill.lines.length })
   return (
     <>
@@ -96,16 +69,7 @@ function Goods({ kit, bill }: Printed) {
           </td>
         ))}
       </tr>
-      {bill.lines.map((line, index) => (
-        <tr key={index} data-line="">
-          {columns.map(({ align, cell }, at) => (
-            <td key={at} className={align}>
-              {cell(line, index)}
-              {at === 0 ? <LineFacts line={line} /> : null}
-            </td>
-          ))}
-        </tr>
-      ))}
+      <LineRows columns={columns} lines={bill.lines} />
       {empty.map((_, row) => (
         <tr key={row}>
           {columns.map((__, at) => (
@@ -117,27 +81,21 @@ function Goods({ kit, bill }: Printed) {
   )
 }
 
-function columnsFor(kit: Kit, bill: Bill): Column[] {
-  return listed`serial: SR; description: PARTICULARS; hsn: HSN; gst: GST; qty: QTY; rate: RATE; amount: AMT`(
-    kit,
-    bill,
-  )
-}
-
-function Sums({ kit, bill }: Printed) {
-  const rows = sumRows(kit, bill)
-  return rows.map(([label, value], at) => (
+function Sums(printed: Printed) {
+  const sums = rows(printed)`
+    @charges
+    TOTAL = {money taxable}
+    @taxes CGST, SGST, IGST
+    R/O = {round_off}
+    G.TOTAL = {total}`
+  const beside = markup(printed)`
+    IN WORDS- {amount_in_words}
+    BANK- {bank_name} A/C- {account_no} IFSC- {ifsc}`
+  return sums.map(({ label, value }, at) => (
     <tr key={label}>
       {at === 0 ? (
-        <td colSpan={4} rowSpan={rows.length}>
-          <div>
-            IN WORDS- <H k="amount_in_words">{kit.words(bill.total)}</H>
-          </div>
-          <div>
-            BANK- <H k="bank_name">{bill.seller.bank.name}</H> A/C-{' '}
-            <H k="account_no">{bill.seller.bank.account}</H> IFSC-{' '}
-            <H k="ifsc">{bill.seller.bank.ifsc}</H>
-          </div>
+        <td colSpan={4} rowSpan={sums.length}>
+          {beside}
         </td>
       ) : null}
       <td colSpan={2} className="b">
@@ -146,20 +104,4 @@ function Sums({ kit, bill }: Printed) {
       <td className="r b">{value}</td>
     </tr>
   ))
-}
-
-function sumRows(kit: Kit, bill: Bill): [label: string, value: ReactNode][] {
-  const amount = (key: string, paise: number) => amountField(kit, key, paise)
-  return [
-    ...chargeEntries(kit, bill).map(({ label, value }): [string, ReactNode] => [label, value]),
-    ['TOTAL', kit.money(bill.taxable)],
-    ...(bill.isNear
-      ? ([
-          ['CGST', amount('cgst', bill.cgst)],
-          ['SGST', amount('sgst', bill.sgst)],
-        ] satisfies [string, ReactNode][])
-      : ([['IGST', amount('igst', bill.igst)]] satisfies [string, ReactNode][])),
-    ['R/O', amount('round_off', bill.roundOff)],
-    ['G.TOTAL', amount('total', bill.total)],
-  ]
 }
