@@ -1,9 +1,8 @@
 import type { Movement } from '../../compose/statement.ts'
 import type { Kit } from '../../kit.ts'
 import { Also, C } from '../../marks.tsx'
-
 import type { Bank } from '../statements/bank.ts'
-import { balance, type Column, day, narration, reference, side } from '../statements/columns.tsx'
+import { type Column, moves, type Source } from '../statements/columns.tsx'
 import { statementText } from '../statements/statement-markup.ts'
 
 /** Each entry takes two rows: days and amounts, and below them what it was over the whole width. */
@@ -21,14 +20,8 @@ const twoRows: Bank = {
       entries
         Customer ID = {customer_id}
         IFSC code = {ifsc}`,
-  columns: (kit) => [
-    day(kit, 'date', 16, 'Posted on'),
-    day(kit, 'value_date', 16, 'Value on'),
-    reference('Instrument / UTR', 23),
-    side(kit, 'debit', 'Paid out', 14),
-    side(kit, 'credit', 'Paid in', 14),
-    balance(kit, 'Balance', 17),
-  ],
+  columns: moves`date 16 Posted on; value_date 16 Value on; reference 23 Instrument / UTR; debit 14 Paid out;
+    credit 14 Paid in; balance 17 Balance`,
   below: ({ narration: text }) => <C k="narration">{text}</C>,
   lines: [12, 16],
   balanceRows: 'both',
@@ -55,15 +48,9 @@ const dashes: Bank = {
     boxes[across=2]
       Opening Balance = {opening_balance in ₹ }
       Closing Balance = {closing_balance in ₹ }`,
-  columns: (kit) => [
-    day(kit, 'date', 11, 'Transaction Date'),
-    day(kit, 'value_date', 10, 'Value Date'),
-    narration('Description / Narration', 32),
-    reference('Chq. / Ref. No.', 13),
-    dashed(kit, 'debit', 'Debit (₹)'),
-    dashed(kit, 'credit', 'Credit (₹)'),
-    balance(kit, 'Balance (₹)', 14, ' Cr'),
-  ],
+  columns: moves`date 11 Transaction Date; value_date 10 Value Date; narration 32 Description / Narration;
+    reference 13 Chq. / Ref. No.; ${({ kit }) => dashed(kit, 'debit', 'Debit (₹)')};
+    ${({ kit }) => dashed(kit, 'credit', 'Credit (₹)')}; balance 14 Balance (₹) ~ Cr`,
   lines: [13, 20],
   repeatsHeading: true,
 }
@@ -95,31 +82,29 @@ const balanceOnce: Bank = {
       IFS code = {ifsc}
       Statement period = {statement_from} to {statement_to}
     b Your current account details`,
-  columns: (kit, { movements }) => [
-    day(kit, 'date', 13, 'Date'),
-    narration('Transaction details', 34),
-    reference('Reference', 14),
-    side(kit, 'credit', 'Deposits', 13),
-    side(kit, 'debit', 'Withdrawals', 13),
-    lastOfDay(kit, movements),
-  ],
+  columns: moves`date 13 Date; narration 34 Transaction details; reference 14 Reference; credit 13 Deposits;
+    debit 13 Withdrawals; ${lastOfDay}`,
   lines: [14, 20],
   balanceRows: 'both',
   repeatsHeading: true,
 }
 
 /** Who works the others out is right as well. */
-function lastOfDay(kit: Kit, movements: readonly Movement[]): Column {
+function lastOfDay({ kit, statement: { movements } }: Source): Column {
   const lasts = new Set(movements.filter(({ date }, at) => movements[at + 1]?.date !== date))
-  const { cell, ...column } = balance(kit, 'Balance', 13)
   return {
-    ...column,
-    cell: (movement, index) =>
-      lasts.has(movement) ? (
-        cell(movement, index)
-      ) : (
-        <Also of="line" fields={{ balance: movement.balance / 100 }} />
-      ),
+    heading: 'Balance',
+    width: 13,
+    className: 'r',
+    cell: (movement) => {
+      const rupees = movement.balance / 100
+      if (!lasts.has(movement)) return <Also of="line" fields={{ balance: rupees }} />
+      return (
+        <C k="balance" v={rupees}>
+          {kit.money(movement.balance)}
+        </C>
+      )
+    },
   }
 }
 
@@ -139,14 +124,8 @@ const monthRows: Bank = {
         Statement of account
         {statement_from} to {statement_to}
         IFSC {ifsc}`,
-  columns: (kit) => [
-    dayOfMonth,
-    narration('Details', 38),
-    reference('Cheque/Ref', 15),
-    side(kit, 'debit', 'Debit', 13),
-    side(kit, 'credit', 'Credit', 13),
-    balance(kit, 'Balance', 14),
-  ],
+  columns: moves`${() => dayOfMonth}; narration 38 Details; reference 15 Cheque/Ref; debit 13 Debit; credit 13 Credit;
+    balance 14 Balance`,
   above: ({ date }, before) =>
     before?.date.slice(0, 7) === date.slice(0, 7) ? null : monthOf(date),
   lines: [14, 20],
@@ -178,15 +157,8 @@ const society: Bank = {
     Shri/Smt/M/s : {account_name}
     Current A/c No : {account_no} Member No : {customer_id} Branch : {branch}
     Extract from {statement_from} till {statement_to}`,
-  columns: (kit) => [
-    day(kit, 'date', 12, 'Date'),
-    { heading: 'Vr.No', width: 7, cell: (_, index) => String(201 + index * 4) },
-    toOrBy,
-    reference('Chq No', 14),
-    side(kit, 'debit', 'Nave (Dr)', 12),
-    side(kit, 'credit', 'Jama (Cr)', 12),
-    balance(kit, 'Shillak', 13),
-  ],
+  columns: moves`date 12 Date; ${{ heading: 'Vr.No', width: 7, cell: (_, index) => String(201 + index * 4) }};
+    ${() => toOrBy}; reference 14 Chq No; debit 12 Nave (Dr); credit 12 Jama (Cr); balance 13 Shillak`,
   lines: [16, 22],
   balanceRows: 'both',
   repeatsHeading: true,

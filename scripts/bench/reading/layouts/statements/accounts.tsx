@@ -3,7 +3,7 @@ import type { Kit } from '../../kit.ts'
 import { Also, C } from '../../marks.tsx'
 import { amountField, entry, EntryTable } from '../../parts.tsx'
 import type { Bank } from './bank.ts'
-import { balance, type Column, day, narration, reference, side } from './columns.tsx'
+import { type Column, moves } from './columns.tsx'
 import { statementText } from './statement-markup.ts'
 
 /** A foreign bank: the day stands only in the first line of each, and what an account holds in words over values. */
@@ -22,14 +22,8 @@ export const onceADay: Bank = {
       IFSC = {ifsc}
       CURRENCY = {currency: INR}
       TYPE = CURRENT ACCOUNT`,
-  columns: (kit) => [
-    dayOnce(kit),
-    narration('Description', 38),
-    reference('Cheque', 12),
-    side(kit, 'credit', 'Deposit', 12),
-    side(kit, 'debit', 'Withdrawal', 12),
-    balance(kit, 'Balance', 14),
-  ],
+  columns: moves`${({ kit }) => dayOnce(kit)}; narration 38 Description; reference 12 Cheque; credit 12 Deposit;
+    debit 12 Withdrawal; balance 14 Balance`,
   lines: [14, 20],
   balanceRows: 'both',
   repeatsHeading: true,
@@ -76,15 +70,8 @@ export const cashCredit: Bank = {
         Drawing Power = ${({ kit }) => kit.money(limit * 0.9)}
         Int. Rate = 10.65% p.a.
     .c ACCOUNT STATEMENT FROM {statement_from} TO {statement_to}`,
-  columns: (kit) => [
-    day(kit, 'date', 9, 'Tran Date'),
-    day(kit, 'value_date', 9, 'Value Dt'),
-    narration('Tran Particulars', 32),
-    reference('Instr. No', 12),
-    side(kit, 'debit', 'Dr Amount', 12),
-    side(kit, 'credit', 'Cr Amount', 12),
-    owed(kit, 'Balance', 14),
-  ],
+  columns: moves`date 9 Tran Date; value_date 9 Value Dt; narration 32 Tran Particulars; reference 12 Instr. No;
+    debit 12 Dr Amount; credit 12 Cr Amount; ${({ kit }) => owed(kit, 'Balance', 14)}`,
   lines: [14, 22],
   lowered: limit,
   repeatsHeading: true,
@@ -115,14 +102,8 @@ export const moneyInOut: Bank = {
     .heads
       span {statement_from} - {statement_to}
       span Opening Balance ₹{opening_balance}`,
-  columns: (kit) => [
-    timed(kit),
-    narration('Transaction Details', 36),
-    reference('Transaction ID', 15),
-    side(kit, 'debit', 'Money Out (₹)', 12),
-    side(kit, 'credit', 'Money In (₹)', 12),
-    balance(kit, 'Closing Balance (₹)', 13),
-  ],
+  columns: moves`${({ kit }) => timed(kit)}; narration 36 Transaction Details; reference 15 Transaction ID;
+    debit 12 Money Out (₹); credit 12 Money In (₹); balance 13 Closing Balance (₹)`,
   lines: [12, 17],
   repeatsHeading: true,
   foot: statementText`

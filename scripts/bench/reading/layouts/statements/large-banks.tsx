@@ -1,7 +1,7 @@
 import type { Movement } from '../../compose/statement.ts'
 import { amountField } from '../../parts.tsx'
 import type { Bank } from './bank.ts'
-import { balance, day, narration, reference, side, signed } from './columns.tsx'
+import { moves } from './columns.tsx'
 import { statementText } from './statement-markup.ts'
 
 export const sbi: Bank = {
@@ -21,15 +21,8 @@ export const sbi: Bank = {
       Balance as on {day from} = {opening_balance}
       Start Date = {statement_from}
       End Date = {statement_to}`,
-  columns: (kit) => [
-    day(kit, 'date', 10, 'Txn Date'),
-    day(kit, 'value_date', 10, 'Value Date'),
-    narration('Description', 32),
-    reference('Ref No./Cheque No.', 14),
-    side(kit, 'debit', 'Debit', 11),
-    side(kit, 'credit', 'Credit', 11),
-    balance(kit, 'Balance', 12),
-  ],
+  columns: moves`date 10 Txn Date; value_date 10 Value Date; narration 32 Description;
+    reference 14 Ref No./Cheque No.; debit 11 Debit; credit 11 Credit; balance 12 Balance`,
   lines: [16, 24],
   repeatsHeading: true,
 }
@@ -53,15 +46,8 @@ export const hdfc: Bank = {
         Account No = {account_no}
         RTGS/NEFT IFSC = {ifsc}
         MICR = {micr}`,
-  columns: (kit) => [
-    day(kit, 'date', 9, 'Date'),
-    narration('Narration', 33),
-    reference('Chq./Ref.No.', 16),
-    day(kit, 'value_date', 9, 'Value Dt'),
-    side(kit, 'debit', 'Withdrawal Amt.', 11),
-    side(kit, 'credit', 'Deposit Amt.', 11),
-    balance(kit, 'Closing Balance', 11),
-  ],
+  columns: moves`date 9 Date; narration 33 Narration; reference 16 Chq./Ref.No.; value_date 9 Value Dt;
+    debit 11 Withdrawal Amt.; credit 11 Deposit Amt.; balance 11 Closing Balance`,
   lines: [18, 26],
   repeatsHeading: true,
   foot: (kit, statement) => {
@@ -122,15 +108,8 @@ export const kotak: Bank = {
         Currency = {currency: INR}
         Branch = {branch}
         IFSC Code = {ifsc}`,
-  columns: (kit) => [
-    day(kit, 'date', 11, 'Date'),
-    narration('Narration', 38),
-    reference('Chq/Ref No', 18),
-    signed(kit, 'Withdrawal (Dr)/ Deposit (Cr)', 17, (which) =>
-      which === 'debit' ? '(Dr)' : '(Cr)',
-    ),
-    balance(kit, 'Balance', 16, '(Cr)'),
-  ],
+  columns: moves`date 11 Date; narration 38 Narration; reference 18 Chq/Ref No;
+    amount 17 Withdrawal (Dr)/ Deposit (Cr) ~(Dr)/(Cr); balance 16 Balance ~(Cr)`,
   lines: [20, 30],
   balanceRows: 'opening',
   repeatsHeading: true,

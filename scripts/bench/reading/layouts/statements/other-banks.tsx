@@ -3,7 +3,7 @@ import type { Kit } from '../../kit.ts'
 import { H } from '../../marks.tsx'
 import { dateField, entry, type Entry, EntryTable } from '../../parts.tsx'
 import type { Bank } from './bank.ts'
-import { balance, type Column, day, narration, reference, side, signed } from './columns.tsx'
+import { type Column, moves } from './columns.tsx'
 import { statementText } from './statement-markup.ts'
 
 const lined =
@@ -47,16 +47,9 @@ export const icici: Bank = {
     entries[colon=:]
       ${({ statement }) => account(statement, { account: 'Account Number', holder: 'Account Name' })}
     ${({ kit, statement }) => period(kit, statement, 'Transaction Period: From', 'To')}`,
-  columns: (kit) => [
-    serial,
-    day(kit, 'value_date', 10, 'Value Date'),
-    day(kit, 'date', 10, 'Transaction Date'),
-    reference('Cheque Number', 14),
-    narration('Transaction Remarks', 27),
-    side(kit, 'debit', 'Withdrawal Amount (INR )', 11),
-    side(kit, 'credit', 'Deposit Amount (INR )', 11),
-    balance(kit, 'Balance (INR )', 12),
-  ],
+  columns: moves`${serial}; value_date 10 Value Date; date 10 Transaction Date; reference 14 Cheque Number;
+    narration 27 Transaction Remarks; debit 11 Withdrawal Amount (INR );
+    credit 11 Deposit Amount (INR ); balance 12 Balance (INR )`,
   lines: [15, 22],
   repeatsHeading: false,
 }
@@ -75,14 +68,8 @@ export const axis: Bank = {
           ({ label }) => label !== 'Registered Name',
         )}
     ${({ kit, statement }) => period(kit, statement, 'Statement of Axis Account for the period (From :', 'To :')}`,
-  columns: (kit) => [
-    day(kit, 'date', 11, 'Tran Date'),
-    reference('Chq No', 15),
-    narration('Particulars', 34),
-    side(kit, 'debit', 'Debit', 12),
-    side(kit, 'credit', 'Credit', 12),
-    balance(kit, 'Balance', 13),
-  ],
+  columns: moves`date 11 Tran Date; reference 15 Chq No; narration 34 Particulars; debit 12 Debit;
+    credit 12 Credit; balance 13 Balance`,
   lines: [17, 25],
   balanceRows: 'both',
   repeatsHeading: false,
@@ -104,14 +91,8 @@ export const cooperative: Bank = {
           ifsc: 'IFSC',
         })}
     ${({ kit, statement }) => period(kit, statement, 'Account Statement From', 'To')}`,
-  columns: (kit) => [
-    day(kit, 'date', 12, 'Date'),
-    narration('Particulars', 36),
-    reference('Chq.No.', 16),
-    side(kit, 'debit', 'Debit', 12),
-    side(kit, 'credit', 'Credit', 12),
-    balance(kit, 'Balance', 12, ' Cr'),
-  ],
+  columns: moves`date 12 Date; narration 36 Particulars; reference 16 Chq.No.; debit 12 Debit; credit 12 Credit;
+    balance 12 Balance ~ Cr`,
   lines: [18, 26],
   balanceRows: 'both',
   repeatsHeading: true,
@@ -136,14 +117,8 @@ export const punjab: Bank = {
       />
     </>
   ),
-  columns: (kit) => [
-    reference('Txn No.', 15),
-    day(kit, 'date', 10, 'Txn Date'),
-    narration('Description', 33),
-    side(kit, 'debit', 'Dr Amount', 13),
-    side(kit, 'credit', 'Cr Amount', 13),
-    balance(kit, 'Balance', 15, ' Cr.'),
-  ],
+  columns: moves`reference 15 Txn No.; date 10 Txn Date; narration 33 Description; debit 13 Dr Amount;
+    credit 13 Cr Amount; balance 15 Balance ~ Cr.`,
   lines: [16, 24],
   repeatsHeading: true,
 }
@@ -162,13 +137,8 @@ export const baroda: Bank = {
         })}
     ${({ kit, statement }) => period(kit, statement, 'Statement of transactions from', 'to')}
     Opening Balance : {opening_balance}`,
-  columns: (kit) => [
-    day(kit, 'date', 12, 'DATE'),
-    narration('NARRATION', 38),
-    reference('CHQ.NO.', 17),
-    signed(kit, 'AMOUNT', 17, (which) => (which === 'debit' ? ' Dr' : ' Cr')),
-    balance(kit, 'BALANCE', 16, ' Cr'),
-  ],
+  columns: moves`date 12 DATE; narration 38 NARRATION; reference 17 CHQ.NO.; amount 17 AMOUNT ~ Dr/ Cr;
+    balance 16 BALANCE ~ Cr`,
   lines: [18, 27],
   repeatsHeading: true,
   foot: statementText`
@@ -185,14 +155,8 @@ export const union: Bank = {
       entries
         ${({ statement }) => account(statement, { holder: 'Account Name', account: 'Account Number' })}
       ${({ kit, statement }) => period(kit, statement, 'Statement Period From', 'To')}`,
-  columns: (kit) => [
-    serial,
-    day(kit, 'date', 11, 'Transaction Date'),
-    reference('Transaction Id', 16),
-    narration('Remarks', 32),
-    signed(kit, 'Amount(Rs.)', 18, (which) => (which === 'debit' ? ' (Dr)' : ' (Cr)')),
-    balance(kit, 'Balance(Rs.)', 18, ' (Cr)'),
-  ],
+  columns: moves`${serial}; date 11 Transaction Date; reference 16 Transaction Id; narration 32 Remarks;
+    amount 18 Amount(Rs.) ~ (Dr)/ (Cr); balance 18 Balance(Rs.) ~ (Cr)`,
   lines: [16, 24],
   repeatsHeading: true,
 }

@@ -1,9 +1,9 @@
 import type { Statement } from '../../compose/statement.ts'
 import type { Kit } from '../../kit.ts'
-import { Also, C } from '../../marks.tsx'
+import { C } from '../../marks.tsx'
 import { amountField } from '../../parts.tsx'
 import type { Bank } from './bank.ts'
-import { balance, type Column, day, narration, reference, side } from './columns.tsx'
+import { type Column, moves, Signed } from './columns.tsx'
 import { statementText } from './statement-markup.ts'
 
 const lined = '.moves, .moves td, .moves th { border: 1px solid #777 }'
@@ -27,15 +27,8 @@ export const idfc: Bank = {
         IFSC = {ifsc}
         STATEMENT PERIOD = {statement_from} TO {statement_to}
     ${({ kit, statement }) => <Balances kit={kit} statement={statement} />}`,
-  columns: (kit) => [
-    day(kit, 'date', 10, 'Transaction Date'),
-    day(kit, 'value_date', 10, 'Value Date'),
-    narration('Particulars', 33),
-    reference('Cheque No.', 13),
-    side(kit, 'debit', 'Debit', 11),
-    side(kit, 'credit', 'Credit', 11),
-    balance(kit, 'Balance', 12),
-  ],
+  columns: moves`date 10 Transaction Date; value_date 10 Value Date; narration 33 Particulars;
+    reference 13 Cheque No.; debit 11 Debit; credit 11 Credit; balance 12 Balance`,
   lines: [14, 22],
   balanceRows: 'opening',
   repeatsHeading: true,
@@ -80,13 +73,8 @@ export const indusind: Bank = {
       CIF = {customer_id}
       From - To = {statement_from} - {statement_to}
       IFSC / MICR = {ifsc} / {micr}`,
-  columns: (kit) => [
-    day(kit, 'date', 11, 'Date'),
-    narration('Transaction Details', 41),
-    reference('Ref. No.', 16),
-    plusMinus(kit, 'Amount (INR)', 15),
-    balance(kit, 'Running Balance', 17),
-  ],
+  columns: moves`date 11 Date; narration 41 Transaction Details; reference 16 Ref. No.;
+    ${({ kit }) => plusMinus(kit, 'Amount (INR)', 15)}; balance 17 Running Balance`,
   lines: [16, 24],
   isNewestFirst: true,
   repeatsHeading: true,
@@ -99,15 +87,11 @@ function plusMinus(kit: Kit, heading: string, width: number): Column {
     width,
     className: 'r',
     cell: (movement) => (
-      <>
+      <Signed {...movement}>
         <C k={movement.side} v={movement.amount / 100}>
           {`${movement.side === 'debit' ? '-' : '+'}${kit.money(movement.amount)}`}
         </C>
-        <Also
-          of="line"
-          fields={{ amount: movement.amount / 100, dr_cr: movement.side === 'debit' ? 'DR' : 'CR' }}
-        />
-      </>
+      </Signed>
     ),
   }
 }
@@ -126,17 +110,10 @@ export const federal: Bank = {
           td* Name | Account Number | Customer Id | IFSC | Branch
         tr.b
           td* {account_name} | {account_no} | {customer_id} | {ifsc} | {branch}`,
-  columns: (kit) => [
-    day(kit, 'date', 9, 'Date'),
-    day(kit, 'value_date', 9, 'Value Date'),
-    narration('Particulars', 31),
-    { heading: 'Tran Type', width: 7, cell: () => 'TFR' },
-    reference('Cheque Details', 12),
-    side(kit, 'debit', 'Withdrawals', 10),
-    side(kit, 'credit', 'Deposits', 10),
-    balance(kit, 'Balance', 9),
-    { heading: 'Dr/Cr', width: 3, cell: () => 'Cr' },
-  ],
+  columns: moves`date 9 Date; value_date 9 Value Date; narration 31 Particulars;
+    ${{ heading: 'Tran Type', width: 7, cell: () => 'TFR' }}; reference 12 Cheque Details;
+    debit 10 Withdrawals; credit 10 Deposits; balance 9 Balance;
+    ${{ heading: 'Dr/Cr', width: 3, cell: () => 'Cr' }}`,
   lines: [15, 24],
   repeatsHeading: true,
   foot: statementText`

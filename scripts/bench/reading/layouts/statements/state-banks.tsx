@@ -1,7 +1,7 @@
 import type { Kit } from '../../kit.ts'
 import { C } from '../../marks.tsx'
 import type { Bank } from './bank.ts'
-import { balance, type Column, day, narration, reference, side } from './columns.tsx'
+import { type Column, moves } from './columns.tsx'
 import { statementText } from './statement-markup.ts'
 
 /** A state's bank: the hour beside the day, a code of the branch in each line, the account in a sentence. */
@@ -19,16 +19,10 @@ export const canara: Bank = {
       IFSC Code = {ifsc}
       Opening Balance = {opening_balance in Rs. }
     Statement for A/c {account_no} between {statement_from} and {statement_to}`,
-  columns: (kit) => [
-    timed(kit, 'Txn Date', 11),
-    day(kit, 'value_date', 9, 'Value Date'),
-    reference('Cheque No.', 13),
-    narration('Description', 28),
-    { heading: 'Branch Code', width: 7, cell: () => <C k="branch_code">1184</C> },
-    side(kit, 'debit', 'Debit', 10),
-    side(kit, 'credit', 'Credit', 10),
-    balance(kit, 'Balance', 12),
-  ],
+  columns: moves`${({ kit }) => timed(kit, 'Txn Date', 11)}; value_date 9 Value Date; reference 13 Cheque No.;
+    narration 28 Description;
+    ${{ heading: 'Branch Code', width: 7, cell: () => <C k="branch_code">1184</C> }};
+    debit 10 Debit; credit 10 Credit; balance 12 Balance`,
   lines: [12, 18],
   repeatsHeading: true,
   foot: statementText`
@@ -61,14 +55,8 @@ export const passbook: Bank = {
     BRANCH: {branch} IFSC: {ifsc}
     NAME: {account_name}
     CURRENT A/C NO. {account_no}`,
-  columns: (kit) => [
-    day(kit, 'date', 13, 'DATE'),
-    narration('PARTICULARS', 34),
-    reference('CHQ NO', 15),
-    side(kit, 'debit', 'WITHDRAWALS', 12),
-    side(kit, 'credit', 'DEPOSITS', 12),
-    balance(kit, 'BALANCE', 14, 'Cr'),
-  ],
+  columns: moves`date 13 DATE; narration 34 PARTICULARS; reference 15 CHQ NO; debit 12 WITHDRAWALS;
+    credit 12 DEPOSITS; balance 14 BALANCE ~Cr`,
   lines: [14, 20],
   balanceRows: 'both',
   repeatsHeading: false,
