@@ -36,7 +36,7 @@ import { chargeMark } from './truth.ts'
 export type Zone = (source: Printed) => ReactNode
 
 export function zone(texts: TemplateStringsArray, ...values: readonly Value<Printed>[]): Zone {
-  const lines = linesOf(texts)
+  const lines = linesOf(texts, values)
   return ({ kit, bill }) => printed(lines, toldBy({ kit, bill }), { kit, bill }, values)
 }
 
@@ -49,7 +49,7 @@ export function markup(source: Printed) {
 /** Rows of a table of labels and values, for a component that needs them twice or before others. */
 export function rows(source: Printed) {
   return (texts: TemplateStringsArray, ...values: readonly Value<Printed>[]) =>
-    printedRows(linesOf(texts), toldBy(source), source, values)
+    printedRows(linesOf(texts, values), toldBy(source), source, values)
 }
 
 /** What a bill is printed from; `drawn` is what was chosen for all of its parts. */

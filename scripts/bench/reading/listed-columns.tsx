@@ -187,6 +187,6 @@ function orZero({ cell, zero }: Column, written: string): Pick<Column, 'cell'> {
 
 /** The columns of a layout that chooses among several lists. */
 export function listed(texts: TemplateStringsArray, ...values: Values) {
-  const lines = linesOf(texts)
+  const lines = linesOf(texts, values)
   return (source: Printed): Column[] => listedColumns(lines, source, values)
 }

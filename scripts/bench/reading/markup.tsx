@@ -24,7 +24,7 @@ import { digits } from './compose/parties.ts'
  *   .row                              an element with a class; `td.c`, `h2` and `span.r` name a tag as well
  *     GSTIN: {gstin}                  a <div>; a name in braces prints that field with the mark for its truth
  *     | at {seller.address,city}      text without an element; a path prints what the bill says, without a mark
- *     b {Bill No.|Invoice No.}        one of several spellings
+ *     b {Bill No.|Invoice No.}        one of several spellings; `{say …}` where there may be only one
  *     th* Rate | Amount               an element for each part
  *     ?0.6 PAN {pan}                  by chance; `?near`, `?far`, `?freight` ask the bill; `?!near+freight`; `else`
  *     {reverse_charge: No}            a field that says always the same
@@ -75,9 +75,14 @@ export type Told = {
   columns?: number
 }
 
-/** The text of a template with `{#0}` for its first value, and so on. */
-export function linesOf(texts: TemplateStringsArray): Line[] {
-  return treeOf(texts.reduce((all, text, at) => `${all}{#${at - 1}}${text}`))
+/** The lines of a template; a value that is no text is `{#0}` there, and so on. */
+export function linesOf(texts: TemplateStringsArray, values: readonly unknown[]): Line[] {
+  const filled = texts.reduce((all, text, at) => {
+    const value = values[at - 1]
+    const given = typeof value === 'string' ? value.replaceAll(/\s*\n\s*/g, ' ') : `{#${at - 1}}`
+    return `${all}${given}${text}`
+  })
+  return treeOf(filled)
 }
 
 export function printed<Source>(
@@ -339,6 +344,7 @@ function inBraces(text: string, context: Context): ReactNode {
   if (text.trim() === '') return text
   if (text.startsWith('#')) return nodeIn(context.given(Number(text.slice(1))))
   if (text.startsWith('any ')) return spelling(text, kit)
+  if (text.startsWith('say ')) return kit.say(text.slice('say '.length))
   const [, chosenOf, chosen = ''] = /^(\w+): (any .*)$/.exec(text) ?? []
   if (chosenOf !== undefined) return <H k={chosenOf}>{spelling(chosen, kit)}</H>
   if (context.drawn.has(text)) return nodeIn(context.drawn.get(text))

@@ -1,24 +1,22 @@
-import { type Column, columnsOf } from '../columns.tsx'
 import { composeBill } from '../compose/bill.ts'
 import { goodsOf, hindiGoods } from '../compose/goods.ts'
 import type { FontName } from '../fonts.ts'
-import type { Kit } from '../kit.ts'
-import { type Layout, type Printed, sheetOf } from './layout.ts'
-import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
-import { markup } from '../bill-markup.tsx'
+import type { Layout } from './layout.ts'
+import { paper } from './paper.tsx'
+import { gridCss } from './usual.tsx'
 
 /* Bills with labels in two languages, and goods in either: Hindi and English, Gujarati and English. */
-
-const css = `${usualCss} ${gridCss} .name { font-size: 13pt }
-  .frame { border: 2px solid #8a1c1c; padding: 2mm 3mm; margin-bottom: 2mm }`
 
 type Words = {
   title: string
   number: string
   date: string
   buyer: string
-  head: Record<string, string>
-  foot: Record<string, string>
+  head: Record<
+    'serial' | 'description' | 'hsn' | 'qty' | 'unit' | 'rate' | 'gst' | 'amount',
+    string
+  >
+  foot: Record<'taxable' | 'taxes' | 'roundOff', string>
   total: string
 }
 
@@ -64,58 +62,47 @@ const gujarati: Words = {
   total: 'કુલ / Total',
 }
 
-export const bilingual: Layout = {
-  name: 'bilingual-hindi',
-  kind: 'bill',
-  make: (kit) => print(kit, hindi, 'Noto Sans Devanagari'),
-}
+export const bilingual = inTwoLanguages('bilingual-hindi', hindi, 'Noto Sans Devanagari')
 
-export const gujaratiBill: Layout = {
-  name: 'bilingual-gujarati',
-  kind: 'bill',
-  make: (kit) => print(kit, gujarati, 'Noto Sans Gujarati'),
-}
+export const gujaratiBill = inTwoLanguages('bilingual-gujarati', gujarati, 'Noto Sans Gujarati')
 
-function print(kit: Kit, words: Words, script: FontName) {
-  const { random } = kit
-  const isHindi = script === 'Noto Sans Devanagari' && random.chance(0.5)
-  const trade = random.pick(['grocery', 'household'] as const)
-  const items = isHindi ? hindiGoods() : goodsOf(trade)
-  const bill = composeBill(random, { trade, items, lines: [2, 8], isNear: true })
-  return sheetOf(
-    kit,
-    <UsualPaper
-      kit={kit}
-      bill={bill}
-      head={<Head kit={kit} bill={bill} words={words} />}
-      columns={columnsFor(kit, words)}
-      foot={<UsualFoot kit={kit} bill={bill} words={words.foot} total={words.total} />}
-    />,
-    css,
-    { font: random.pick(['Arimo', 'Roboto']), also: [script], size: 9 },
-  )
-}
-
-function columnsFor(kit: Kit, words: Words): Column[] {
-  const all = columnsOf(kit, words.head)
-  const unit = kit.random.chance(0.5) ? [all.unit] : []
-  const gst = kit.random.chance(0.5) ? [all.gst] : []
-  return [all.serial, all.description, all.hsn, all.qty, ...unit, all.rate, ...gst, all.amount]
-}
-
-function Head({ kit, bill, words }: Printed & { words: Words }) {
-  return markup({ kit, bill })`
-    .frame
-      .c
-        .b ${() => kit.say(words.title)}
-        .name {vendor_name}
-        @address seller
-        GSTIN : {gstin}
-      .row
-        entries[colon=" :"]
-          ${() => kit.say(words.buyer)} = {buyer_name}
-          GSTIN = {buyer_gstin}
-        entries[colon=" :"]
-          ${() => kit.say(words.number)} = {invoice_no}
-          ${() => kit.say(words.date)} = {invoice_date}`
+function inTwoLanguages(name: string, words: Words, script: FontName): Layout {
+  const { head, foot } = words
+  const look = paper`
+    ${name}: Arimo | Roboto; 9pt; also ${script}; moving columns
+    grocery | household: 2-8 lines; near
+    style
+      ${gridCss} .name { font-size: 13pt } .frame { border: 2px solid #8a1c1c; padding: 2mm 3mm; margin-bottom: 2mm }
+    columns
+      let measured = ?0.5
+      let taxed = ?0.5
+      serial: ${head.serial}; description: ${head.description}; hsn: ${head.hsn}; qty: ${head.qty}
+      ?measured unit: ${head.unit}; rate: ${head.rate}; ?taxed gst: ${head.gst}; amount: ${head.amount}
+    head
+      .frame
+        .c
+          .b {say ${words.title}}
+          .name {vendor_name}
+          @address seller
+          GSTIN : {gstin}
+        .row
+          entries[colon=" :"]
+            {say ${words.buyer}} = {buyer_name}
+            GSTIN = {buyer_gstin}
+          entries[colon=" :"]
+            {say ${words.number}} = {invoice_no}
+            {say ${words.date}} = {invoice_date}
+    foot
+      @foot taxable: ${foot.taxable}; taxes: ${foot.taxes}; roundOff: ${foot.roundOff}; total: ${words.total}`
+  return {
+    name,
+    kind: 'bill',
+    make(kit) {
+      const { random } = kit
+      const isHindi = words === hindi && random.chance(0.5)
+      const trade = random.pick(['grocery', 'household'] as const)
+      const items = isHindi ? hindiGoods() : goodsOf(trade)
+      return look.print(kit, composeBill(random, { trade, items, lines: [2, 8], isNear: true }))
+    },
+  }
 }

@@ -32,13 +32,13 @@ function note(name: string, kind: DocumentKind, title: string, number: string): 
       ${noteCss}
     columns serial; description; hsn; qtyWithUnit; rate; ?0.6 gst; amount
     let numbers
-      ${({ kit }) => kit.say(number)} = {invoice_no}
+      {say ${number}} = {invoice_no}
       {Dated|Date|Note Date} = {invoice_date}
       {Original Invoice No.|Against Invoice No.|Original Invoice No|Ref. Invoice No.} = {original_invoice_no}
       {Original Invoice Date|Original Invoice Date|Ref. Invoice Date} = {original_invoice_date}
       ?0.6 Place of Supply = {place_of_supply}
       Reason = {any Rate difference|Goods returned|Short supply|Damaged in transit}
-    let title = ${({ kit }) => kit.say(title)}
+    let title = {say ${title}}
     let summed = ?0.4
     head
       .title {title}

@@ -41,13 +41,15 @@ type Sections = Record<string, Line>
 type Paper = Layout & { print: (kit: Kit, bill: Bill) => Sheet }
 
 export function paper(texts: TemplateStringsArray, ...values: Values): Paper {
-  const [first, second, ...lines] = linesOf(texts)
+  const [first, second, ...lines] = linesOf(texts, values)
   if (first === undefined || second === undefined) throw new Error('A paper begins with two lines.')
-  const [name = '', settings = ''] = filled(first.text, values).split(': ')
+  const [name = '', settings = ''] = first.text.split(': ')
   const sections = Object.fromEntries(lines.map((line) => [wordOf(line), line]))
   const look = lookOf(settings.split('; '))
   const wanted = wantedBy(second.text, sections['goods'])
-  const style = `${look.hasUsualStyle && sections['head'] ? usualCss : ''} ${styleOf(sections, values)}`
+  const own = sections['style']
+  const usual = look.hasUsualStyle && sections['head'] ? usualCss : ''
+  const style = `${usual} ${own === undefined ? '' : textOf(inSection(own))}`
   function print(kit: Kit, bill: Bill): Sheet {
     const drawn: Told['drawn'] = new Map()
     let columns: Column[] = []
@@ -83,19 +85,6 @@ function wordOf({ text }: Line): string {
 function inSection({ text, children }: Line): Line[] {
   const [, behind] = /^\w+ (.*)$/.exec(text) ?? []
   return behind === undefined ? children : [{ text: behind, children: [] }, ...children]
-}
-
-function styleOf({ style }: Sections, values: Values): string {
-  return style === undefined ? '' : filled(textOf(inSection(style)), values)
-}
-
-/** The text with those that stand in `${…}`. */
-function filled(text: string, values: Values): string {
-  return text.replaceAll(/\{#(\d+)\}/g, (_, at: string) => {
-    const value = values[Number(at)]
-    if (typeof value !== 'string') throw new Error(`Only text can stand in ${text}.`)
-    return value
-  })
 }
 
 function textOf(lines: readonly Line[]): string {

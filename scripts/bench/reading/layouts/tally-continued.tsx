@@ -3,6 +3,7 @@ import { type Bill, type BillLine, composeBill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
 import { LinesTable, SparseRow } from '../lines-table.tsx'
 import { Page, PaperDocument } from '../marks.tsx'
+import { BillFacts } from '../sums.tsx'
 import { type Layout, paginate, sheetOf } from './layout.ts'
 import { LedgerRows, tallyColumns, tallyCss, TallyFoot, TallyHead } from './tally.tsx'
 
@@ -15,7 +16,7 @@ export const tallyContinued: Layout = {
   kind: 'bill',
   make(kit) {
     const bill = composeBill(kit.random, { trade: 'grocery', lines: [20, 44] })
-    const columns = tallyColumns(kit, bill)
+    const columns = tallyColumns({ kit, bill })
     const pages = paginate(bill.lines, firstPageLines, otherPageLines)
     const isCarried = kit.random.chance(0.7)
     return sheetOf(
@@ -73,7 +74,10 @@ function ContinuedPage({ kit, bill, columns, pages, at, isCarried }: Continued) 
           : null}
       </LinesTable>
       {isLast ? (
-        <TallyFoot kit={kit} bill={bill} />
+        <>
+          <TallyFoot kit={kit} bill={bill} />
+          <BillFacts bill={bill} />
+        </>
       ) : (
         <div className="r small">continued to page number {at + 2}</div>
       )}

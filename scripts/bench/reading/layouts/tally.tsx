@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { type Column, columnsOf } from '../columns.tsx'
-import { type Bill, composeBill } from '../compose/bill.ts'
-import type { Trade } from '../compose/goods.ts'
+import { markup, rows } from '../bill-markup.tsx'
+import { columnsOf } from '../columns.tsx'
+import type { Bill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
-import { LinesTable, SparseRow } from '../lines-table.tsx'
-import { C, H, Page, PaperDocument } from '../marks.tsx'
-import { amountField, Buyer, dateField, Seller } from '../parts.tsx'
-import { BillFacts, taxNames, TaxSummary } from '../sums.tsx'
-import { type Layout, paginate, type Printed, sheetOf } from './layout.ts'
-import { markup } from '../bill-markup.tsx'
+import { SparseRow } from '../lines-table.tsx'
+import { H } from '../marks.tsx'
+import { amountField, type Entry } from '../parts.tsx'
+import { roundingEntries, taxEntries, taxNames, TaxSummary } from '../sums.tsx'
+import { paginate, type Printed } from './layout.ts'
+import { paper } from './paper.tsx'
 
 /* Tally: a grid of boxes above the lines, taxes as lines among them, and a table of taxes by HSN below. */
 
@@ -27,152 +27,102 @@ export const tallyCss = `.page { padding: 8mm } .title { text-align: center; fon
   .two { display: flex; justify-content: space-between } .two > * { width: 50% }
   .signature { text-align: right; border: 1px solid #000; padding: 1mm }`
 
-const trades: readonly Trade[] = ['grocery', 'household', 'stationery', 'electrical', 'hardware']
-
-function composed(kit: Kit): Bill {
-  const { random } = kit
-  return composeBill(random, {
-    trade: random.pick(trades),
-    lines: [1, 9],
-    discounts: random.pick([0, 0, 0.5, 1]),
-    isRounded: random.chance(0.85),
-  })
-}
-
 /** The boxes to the right of the parties; empty ones are printed too. */
-function boxes(kit: Kit, bill: Bill): [label: string, value: ReactNode][] {
-  const { order, transport } = bill
-  const maybe = (value: ReactNode) => (kit.random.chance(0.45) ? value : null)
-  return [
-    [
-      'Invoice No.',
-      <H key="no" k="invoice_no">
-        {bill.number}
-      </H>,
-    ],
-    ['Dated', dateField(kit, 'invoice_date', bill.date)],
-    ['Delivery Note', maybe(<H k="delivery_note_no">{transport.challan}</H>)],
-    [
-      'Mode/Terms of Payment',
-      maybe(
-        <H k="payment_terms">{kit.random.pick(['30 Days', 'Credit', '15 Days', 'Immediate'])}</H>,
-      ),
-    ],
-    ['Reference No. & Date.', null],
-    ['Other References', null],
-    ["Buyer's Order No.", maybe(<H k="po_no">{order.number}</H>)],
-    ['Dated', null],
-    ['Dispatch Doc No.', null],
-    ['Delivery Note Date', null],
-    ['Dispatched through', maybe(<H k="transporter">{transport.name}</H>)],
-    ['Destination', kit.random.chance(0.5) ? 'Pune' : null],
-    ['Bill of Lading/LR-RR No.', maybe(<H k="lr_no">{transport.lr}</H>)],
-    ['Motor Vehicle No.', maybe(<H k="vehicle_no">{transport.vehicle}</H>)],
-  ]
+function boxes(printed: Printed): readonly Entry[] {
+  return rows(printed)`
+    Invoice No. = {invoice_no}
+    Dated = {invoice_date}
+    Delivery Note =
+      ?0.45 | {delivery_note_no}
+    let terms = {any 30 Days|Credit|15 Days|Immediate}
+    Mode/Terms of Payment =
+      ?0.45 | {payment_terms=terms}
+    Reference No. & Date. =
+    Other References =
+    Buyer's Order No. =
+      ?0.45 | {po_no}
+    Dated =
+    Dispatch Doc No. =
+    Delivery Note Date =
+    Dispatched through =
+      ?0.45 | {transporter}
+    Destination =
+      ?0.5 | Pune
+    Bill of Lading/LR-RR No. =
+      ?0.45 | {lr_no}
+    Motor Vehicle No. =
+      ?0.45 | {vehicle_no}`
 }
 
 export function TallyHead({ kit, bill, title }: Printed & { title: string }) {
-  const shown = boxes(kit, bill).slice(0, kit.random.pick([6, 8, 12, 14]))
-  const rows = paginate(shown, 2, 2)
+  const shown = boxes({ kit, bill }).slice(0, kit.random.pick([6, 8, 12, 14]))
+  return markup({ kit, bill })`
+    .title ${title}
+    table.head
+      tbody
+        tr
+          td.cell
+            @seller GSTIN/UIN:
+            ?0.4 .party
+              .small Consignee (Ship to)
+              .name {consignee_name}
+              {buyer.address.0}
+              GSTIN/UIN : {buyer.gstin}
+            @buyer <span.small>Buyer (Bill to)</span>; GSTIN/UIN :; state
+          td.cell
+            ${(<Grid entries={shown} />)}`
+}
+
+function Grid({ entries }: { entries: readonly Entry[] }) {
   return (
-    <>
-      <div className="title">{title}</div>
-      <table className="head">
-        <tbody>
-          <tr>
-            <td className="cell">
-              <Seller kit={kit} party={bill.seller} gstin="GSTIN/UIN:" />
-              {kit.random.chance(0.4) ? (
-                <div className="party">
-                  <div className="small">Consignee (Ship to)</div>
-                  <div className="name">
-                    <H k="consignee_name">{bill.buyer.name}</H>
-                  </div>
-                  <div>{bill.buyer.address[0]}</div>
-                  <div>GSTIN/UIN : {bill.buyer.gstin}</div>
-                </div>
-              ) : null}
-              <Buyer
-                party={bill.buyer}
-                label={<span className="small">Buyer (Bill to)</span>}
-                gstin="GSTIN/UIN :"
-                state
-              />
-            </td>
-            <td className="cell">
-              <table className="grid">
-                <tbody>
-                  {rows.map((row, at) => (
-                    <tr key={at}>
-                      {row.map(([label, value]) => (
-                        <td key={label}>
-                          <div className="small">{label}</div>
-                          <div className="b">{value}</div>
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </td>
+    <table className="grid">
+      <tbody>
+        {paginate(entries, 2, 2).map((row, at) => (
+          <tr key={at}>
+            {row.map(({ label, value }) => (
+              <td key={label}>
+                <div className="small">{label}</div>
+                <div className="b">{value}</div>
+              </td>
+            ))}
           </tr>
-        </tbody>
-      </table>
-    </>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
 /** Taxes and rounding, which Tally prints below the goods in their columns, and the total. */
-export function LedgerRows({ kit, bill, columns }: Printed & { columns: readonly Column[] }) {
+export function LedgerRows({ kit, bill, columns = [] }: Printed) {
   const last = columns.length - 1
   const qtyAt = columns.findIndex(({ heading }) => heading === 'Quantity')
   const total = amountField(kit, 'total', bill.total, kit.currency === '' ? '₹ ' : kit.currency)
+  const row = (className: string, cells: Record<number, ReactNode>) => (
+    <SparseRow
+      key={Object.values(cells).join()}
+      {...{ className, cells }}
+      columns={columns.length}
+    />
+  )
   return (
     <>
-      <SparseRow
-        columns={columns.length}
-        cells={{
-          [last]: <span className="rule">{amountField(kit, 'subtotal', bill.taxable)}</span>,
-        }}
-      />
-      {ledgers(kit, bill).map(([label, value]) => (
-        <SparseRow
-          key={label}
-          className="ledger"
-          columns={columns.length}
-          cells={{ 1: label, [last]: value }}
-        />
-      ))}
-      <SparseRow
-        className="sum"
-        columns={columns.length}
-        cells={{ 1: 'Total', [qtyAt]: totalQuantity(kit, bill), [last]: total }}
-      />
+      {row('', {
+        [last]: <span className="rule">{amountField(kit, 'subtotal', bill.taxable)}</span>,
+      })}
+      {ledgers(kit, bill).map(({ label, value }) => row('ledger', { 1: label, [last]: value }))}
+      {row('sum', { 1: 'Total', [qtyAt]: totalQuantity(kit, bill), [last]: total })}
     </>
   )
 }
 
-function ledgers(kit: Kit, bill: Bill): [label: string, value: ReactNode][] {
+function ledgers(kit: Kit, bill: Bill): readonly Entry[] {
   const [cgst = '', sgst = '', igst = ''] = taxNames(
     kit,
     bill,
     'CGST,SGST,IGST|Output CGST,Output SGST,Output IGST|CGST Output,SGST Output,IGST Output|CGST PAYABLE,SGST PAYABLE,IGST PAYABLE',
   )
   const roundOff = kit.say('Round Off|Rounding Off|ROUND OFF')
-  return [
-    ...(bill.isNear
-      ? ([
-          [cgst, amountField(kit, 'cgst', bill.cgst)],
-          [sgst, amountField(kit, 'sgst', bill.sgst)],
-        ] satisfies [string, ReactNode][])
-      : ([[igst, amountField(kit, 'igst', bill.igst)]] satisfies [string, ReactNode][])),
-    ...(bill.roundOff === 0
-      ? []
-      : ([[roundOff, amountField(kit, 'round_off', bill.roundOff)]] satisfies [
-          string,
-          ReactNode,
-        ][])),
-  ]
+  return [...taxEntries(kit, bill, [cgst, sgst, igst]), ...roundingEntries(kit, bill, roundOff)]
 }
 
 /** Only goods of one unit are added up. */
@@ -208,11 +158,10 @@ export function TallyFoot(printed: Printed) {
             A/c No. : {account_no}
             Branch & IFS Code : {seller.bank.branch} & {ifsc}
           @signature
-    .c.small This is a Computer Generated Invoice
-    ${({ bill }) => <BillFacts bill={bill} />}`
+    .c.small This is a Computer Generated Invoice`
 }
 
-export function tallyColumns(kit: Kit, bill: Bill) {
+export function tallyColumns({ kit, bill }: Printed) {
   const all = columnsOf(kit, {
     qty: 'Quantity',
     unit: 'per',
@@ -235,35 +184,19 @@ export function tallyColumns(kit: Kit, bill: Bill) {
   ]
 }
 
-export const tally: Layout = {
-  name: 'tally',
-  kind: 'bill',
-  make(kit) {
-    const bill = composed(kit)
-    const columns = tallyColumns(kit, bill)
-    const detail = kit.random.chance(0.2)
-    return sheetOf(
-      kit,
-      <PaperDocument category="vendor_invoice" kind="invoice">
-        <Page>
-          <TallyHead kit={kit} bill={bill} title={kit.say('Tax Invoice|TAX INVOICE|GST INVOICE')} />
-          <LinesTable columns={columns} lines={bill.lines} below={detail ? BatchBelow : undefined}>
-            <LedgerRows kit={kit} bill={bill} columns={columns} />
-          </LinesTable>
-          <TallyFoot kit={kit} bill={bill} />
-        </Page>
-      </PaperDocument>,
-      tallyCss,
-      { font: kit.random.pick(['Arimo', 'Arimo', 'Open Sans', 'Tinos']) },
-    )
-  },
-}
-
-/** As Tally prints it: below the name of the good, behind a label. */
-function BatchBelow({ batch }: Bill['lines'][number]) {
-  return (
-    <div className="detail">
-      Batch : <C k="batch_no">{batch}</C>
-    </div>
-  )
-}
+export const tally = paper`
+  tally: Arimo | Arimo | Open Sans | Tinos; seller as printed
+  grocery | household | stationery | electrical | hardware: 1-9 lines; discounts 0 | 0 | 0.5 | 1; rounded 0.85
+  style
+    ${tallyCss}
+  columns ${tallyColumns}
+  let detailed = ?0.2
+  let title = {Tax Invoice|TAX INVOICE|GST INVOICE}
+  body
+    ${({ kit, bill, drawn }) => <TallyHead {...{ kit, bill }} title={String(drawn?.get('title'))} />}
+    @goods
+    ${({ kit, bill }) => <TallyFoot {...{ kit, bill }} />}
+  below
+    ?detailed .detail Batch : {batch_no}
+  rows
+    ${LedgerRows}`

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
+import { markup, zone } from '../../bill-markup.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { amountField, entry, type Entry } from '../../parts.tsx'
-import { chargeEntries, InWords, taxRows } from '../../sums.tsx'
+import { chargeEntries, InWords } from '../../sums.tsx'
 import type { Printed } from '../layout.ts'
-import { markup } from '../../bill-markup.tsx'
 
 /* Sums in a strip, in a box at the left, with what was paid below them, or in the last row of a table of rates. */
-
-export const feet: readonly ((part: Printed) => ReactNode)[] = [Strip, LeftBox, WithPayments, Rates]
 
 /** The sums up to the total, shortly labelled. */
 function sums(kit: Kit, bill: Bill): Entry[] {
@@ -30,18 +28,10 @@ function sums(kit: Kit, bill: Bill): Entry[] {
 }
 
 /** Labels in one row, the amounts below them. */
-function Strip({ kit, bill }: Printed) {
-  const entries = sums(kit, bill)
-  return markup({ kit, bill })`
-    table.strip
-      thead
-        tr
-          ${() => entries.map(({ label }) => <th key={label}>{label}</th>)}
-      tbody
-        tr
-          ${() => entries.map(({ label, value }) => <td key={label}>{value}</td>)}
-    @words`
-}
+const Strip = zone`
+  strip.strip
+    ${({ kit, bill }) => sums(kit, bill)}
+  @words`
 
 function LeftBox(printed: Printed) {
   return markup(printed)`
@@ -67,57 +57,26 @@ function WithPayments({ kit, bill }: Printed) {
 }
 
 /** The sums of the taxes stand only below their columns. */
-function Rates({ kit, bill }: Printed) {
-  const amount = (key: string, paise: number) => amountField(kit, key, paise)
-  return (
-    <>
-      {[...chargeEntries(kit, bill), ...freight(kit, bill)].map(({ label, value }) => (
-        <div key={label}>
-          {label} {value}
-        </div>
-      ))}
-      <table className="strip">
-        <thead>
-          <tr>
-            {['Rate', 'Taxable', ...(bill.isNear ? ['CGST', 'SGST'] : ['IGST'])].map((text) => (
-              <th key={text}>{text}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {taxRows(bill, 'rate').map(({ rate, taxable, cgst, sgst, igst }) => (
-            <tr key={rate}>
-              {[
-                `${rate}%`,
-                ...[taxable, ...(bill.isNear ? [cgst, sgst] : [igst])].map((paise) =>
-                  kit.money(paise),
-                ),
-              ].map((text, at) => (
-                <td key={at}>{text}</td>
-              ))}
-            </tr>
-          ))}
-          <tr>
-            <td>Total</td>
-            <td>{amount('taxable_value', bill.taxable)}</td>
-            {bill.isNear ? (
-              <>
-                <td>{amount('cgst', bill.cgst)}</td>
-                <td>{amount('sgst', bill.sgst)}</td>
-              </>
-            ) : (
-              <td>{amount('igst', bill.igst)}</td>
-            )}
-          </tr>
-        </tbody>
-      </table>
-      <div className="r b">
-        {kit.say('Bill amount|Total Rs.|Grand Total')} {amount('total', bill.total)}
-      </div>
-    </>
-  )
-}
+const Rates = zone`
+  each charges
+    {name} {charge}
+  ?freight Freight {freight}
+  table.strip
+    thead
+      tr
+        th* Rate | Taxable
+        ?near th* CGST | SGST
+        else th IGST
+    tbody
+      each rates
+        tr
+          td* {rate}% | {money taxable}
+          ?near td* {money cgst} | {money sgst}
+          else td {money igst}
+      tr
+        td* Total | {taxable_value}
+        ?near td* {cgst} | {sgst}
+        else td {igst}
+  .r.b {Bill amount|Total Rs.|Grand Total} {total}`
 
-function freight(kit: Kit, bill: Bill): Entry[] {
-  return bill.freight === 0 ? [] : [entry('Freight', amountField(kit, 'freight', bill.freight))]
-}
+export const feet: readonly ((part: Printed) => ReactNode)[] = [Strip, LeftBox, WithPayments, Rates]

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
+import { markup } from '../../bill-markup.tsx'
 import type { Bill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
-import { dateField, entry, EntryTable } from '../../parts.tsx'
+import { entry } from '../../parts.tsx'
 import type { DocumentKind } from '../../truth.ts'
-import { markup } from '../../bill-markup.tsx'
 
 /* Heads of bills and credit notes in which labels are short, odd, in sentences or missing. */
 
@@ -94,46 +93,26 @@ function WithoutLabels({ kit, bill, kind }: HeadPart) {
 }
 
 function Abbreviated({ kit, bill, kind }: HeadPart) {
-  const { seller, buyer, transport } = bill
-  return (
-    <>
-      <div className="c">
-        <div className="name">
-          <H k="vendor_name">{seller.name}</H>
-        </div>
-        <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
-        <div>
-          {kit.say('Cell|M:|Mob-|Tel.No.')} <H k="phone">{seller.phone}</H>{' '}
-          {kit.say('E:|Mail|Email-')} <H k="email">{seller.email}</H>
-        </div>
-        <div>
-          GSTIN-<H k="gstin">{seller.gstin}</H>
-        </div>
-        <div className="b">{title(kit, kind)}</div>
-      </div>
-      <div className="row">
-        <EntryTable
-          colon=" :"
-          entries={[
-            entry(kit.say('Shri|M/s|Pty.|A/c of'), <H k="buyer_name">{buyer.name}</H>),
-            entry(kit.say('Add.|At'), [...buyer.address, buyer.city].join(', ')),
-            entry('GSTIN', <H k="buyer_gstin">{buyer.gstin}</H>),
-          ]}
-        />
-        <EntryTable
-          colon={kit.random.pick([' :', '-', '.'])}
-          entries={[
-            entry(kit.say('B.No|Inv|Bl.No'), <H k="invoice_no">{bill.number}</H>),
-            entry(kit.say('Dt|D'), dateField(kit, 'invoice_date', bill.date)),
-            entry(kit.say('Chln|D.C.No'), <H k="delivery_note_no">{transport.challan}</H>),
-            entry(kit.say('Tpt|Transp'), <H k="transporter">{transport.name}</H>),
-            entry(kit.say('Veh|Lry No'), <H k="vehicle_no">{transport.vehicle}</H>),
-          ]}
-        />
-      </div>
-      <Original kit={kit} bill={bill} kind={kind} />
-    </>
-  )
+  return markup({ kit, bill })`
+    .c
+      .name {vendor_name}
+      {seller.address,city,pin}
+      {Cell|M:|Mob-|Tel.No.} {phone} {E:|Mail|Email-} {email}
+      GSTIN-{gstin}
+      .b ${() => title(kit, kind)}
+    .row
+      entries[colon=" :"]
+        {Shri|M/s|Pty.|A/c of} = {buyer_name}
+        {Add.|At} = {buyer.address,city}
+        GSTIN = {buyer_gstin}
+      let colon = {any  :|-|.}
+      entries[colon="{colon}"]
+        {B.No|Inv|Bl.No} = {invoice_no}
+        {Dt|D} = {invoice_date}
+        {Chln|D.C.No} = {delivery_note_no}
+        {Tpt|Transp} = {transporter}
+        {Veh|Lry No} = {vehicle_no}
+    ${(<Original kit={kit} bill={bill} kind={kind} />)}`
 }
 
 /** As a window envelope wants it: the buyer on top, the seller in small print. */

@@ -3,6 +3,7 @@ import { type Column, columnsOf } from '../../columns.tsx'
 import type { Bill, BillLine } from '../../compose/bill.ts'
 import type { Trade } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
+import { listed } from '../../listed-columns.tsx'
 import { C } from '../../marks.tsx'
 
 /* Tables in which a cell says several things, headings stand in two rows, or there is no quantity at all. */
@@ -19,9 +20,18 @@ const goods: readonly Trade[] = ['grocery', 'household', 'hardware', 'electrical
 
 export const tables: readonly Table[] = [
   { trades: goods, hasDiscounts: true, columns: grouped },
-  { trades: goods, hasDiscounts: false, columns: codeOverName, below: factsBelow },
+  {
+    trades: goods,
+    hasDiscounts: false,
+    columns: (kit, bill) => codeOverName({ kit, bill }),
+    below: factsBelow,
+  },
   { trades: ['medicines'], hasDiscounts: true, columns: withFree },
-  { trades: ['services'], hasDiscounts: false, columns: textAndAmount },
+  {
+    trades: ['services'],
+    hasDiscounts: false,
+    columns: (kit, bill) => textAndAmount({ kit, bill }),
+  },
   { trades: goods, hasDiscounts: false, columns: rateUnderTax },
 ]
 
@@ -58,24 +68,6 @@ function grouped(kit: Kit, bill: Bill): Column[] {
   ]
 }
 
-function codeOverName(kit: Kit): Column[] {
-  const all = columnsOf(kit, { description: 'Item|Article / Text|Part & Description' })
-  const described: Column = {
-    ...all.description,
-    cell: ({ code, item }) => (
-      <>
-        <div>
-          <C k="item_code">{code}</C>
-        </div>
-        <div>
-          <C k="description">{item.name}</C>
-        </div>
-      </>
-    ),
-  }
-  return [all.serial, described, all.qty, all.unit, all.rate, all.amount]
-}
-
 function factsBelow(kit: Kit, { isNear }: Bill) {
   const mark = kit.say('HSN|HSN:|SAC/HSN')
   return ({ item, cgst, igst }: BillLine) => (
@@ -89,6 +81,16 @@ function factsBelow(kit: Kit, { isNear }: Bill) {
     </div>
   )
 }
+
+const codeOverName = listed`
+  serial; description: Item|Article / Text|Part & Description
+    {item_code}
+    {description}
+  qty; unit; rate; amount`
+
+const textAndAmount = listed`
+  description[width=70]: Details|Work done|Towards|On account of; ?0.5 hsn: SAC
+  amount: Charges (Rs.)|Rs.|Sum|Charge ₹`
 
 /** What is free stands behind the quantity, in the same cell. */
 function withFree(kit: Kit): Column[] {
@@ -121,16 +123,6 @@ function withFree(kit: Kit): Column[] {
   return kit.random.chance(0.5)
     ? [description, pack, maker, batch, expiry, hsn, mrp, both, rate, discountPct, gst, amount]
     : [both, pack, description, batch, expiry, hsn, mrp, rate, discountPct, gst, amount]
-}
-
-function textAndAmount(kit: Kit): Column[] {
-  const all = columnsOf(kit, {
-    description: 'Details|Work done|Towards|On account of',
-    hsn: 'SAC',
-    amount: 'Charges (Rs.)|Rs.|Sum|Charge ₹',
-  })
-  const code = kit.random.chance(0.5) ? [all.hsn] : []
-  return [{ ...all.description, width: 70 }, ...code, all.amount]
 }
 
 function rateUnderTax(kit: Kit): Column[] {

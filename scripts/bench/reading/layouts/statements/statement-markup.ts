@@ -10,7 +10,7 @@ export function statementText(
   texts: TemplateStringsArray,
   ...values: readonly Value<Source>[]
 ): (kit: Kit, statement: Statement) => ReactNode {
-  const lines = linesOf(texts)
+  const lines = linesOf(texts, values)
   return (kit, statement) => {
     const told = {
       kit,
