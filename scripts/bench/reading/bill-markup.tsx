@@ -232,7 +232,7 @@ function alsoOf(record: object, text: string): Record<string, string | number> {
 }
 
 /** Whether the seller is in the same state (`near`) or not (`far`), a chance comes true, an amount is not zero. */
-export function holds(condition: string, { kit, bill }: Printed): boolean {
+function holds(condition: string, { kit, bill }: Printed): boolean {
   if (condition === 'near' || condition === 'far') return bill.isNear === (condition === 'near')
   if (/^[\d.]+$/.test(condition)) return kit.random.chance(Number(condition))
   return textAt(bill, fields[condition] ?? condition) !== 0

@@ -125,7 +125,7 @@ export function goodsOf(trade: Trade): Item[] {
   return itemsOf(names[trade])
 }
 
-export function itemsOf(rows: readonly Row[]): Item[] {
+function itemsOf(rows: readonly Row[]): Item[] {
   return rows.map(([name, hsn, gst, rupees, unit = 'Nos']) => ({
     name,
     hsn,

@@ -97,20 +97,18 @@ export function LedgerRows({ kit, bill, columns = [] }: Printed) {
   const last = columns.length - 1
   const qtyAt = columns.findIndex(({ heading }) => heading === 'Quantity')
   const total = amountField(kit, 'total', bill.total, kit.currency === '' ? '₹ ' : kit.currency)
-  const row = (className: string, cells: Record<number, ReactNode>) => (
-    <SparseRow
-      key={Object.values(cells).join()}
-      {...{ className, cells }}
-      columns={columns.length}
-    />
+  const row = (key: string, className: string, cells: Record<number, ReactNode>) => (
+    <SparseRow key={key} {...{ className, cells }} columns={columns.length} />
   )
   return (
     <>
-      {row('', {
+      {row('', '', {
         [last]: <span className="rule">{amountField(kit, 'subtotal', bill.taxable)}</span>,
       })}
-      {ledgers(kit, bill).map(({ label, value }) => row('ledger', { 1: label, [last]: value }))}
-      {row('sum', { 1: 'Total', [qtyAt]: totalQuantity(kit, bill), [last]: total })}
+      {ledgers(kit, bill).map(({ label, value }) =>
+        row(label, 'ledger', { 1: label, [last]: value }),
+      )}
+      {row('Total', 'sum', { 1: 'Total', [qtyAt]: totalQuantity(kit, bill), [last]: total })}
     </>
   )
 }
