@@ -1,18 +1,15 @@
 import { expect, test } from 'bun:test'
 import { files } from '../../src/platform/tables.ts'
-import { signedIn, type Browser } from '../console/api/browser.ts'
+import { signedIn, type Browser, ownersShop } from '../console/api/browser.ts'
 import { addMember, api } from '../support/member.ts'
 import { listOf } from '../support/orders.ts'
 import { png } from '../support/pictures.ts'
 import { rowCounts } from '../support/row-counts.ts'
-import { openShop } from '../support/shop.ts'
-import { untilEnd } from '../support/until-end.ts'
 
 /** More than any disk has. */
 const tooMuch = 1e15
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 /** Lets a key or a member have used up its share. */
 async function useUp(holder: { keyId: string } | { memberId: string }): Promise<void> {

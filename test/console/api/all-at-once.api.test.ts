@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
-import { openShop } from '../../support/shop.ts'
-import { signedIn, type ConsoleAnswer } from './browser.ts'
-import { untilEnd } from '../../support/until-end.ts'
+import { type ConsoleAnswer, ownersShop } from './browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { owner } = await ownersShop()
 
 /** The fields that an answer refuses, the one that it names first and the others. */
 function refusedFields({ status, json }: ConsoleAnswer): unknown[] {

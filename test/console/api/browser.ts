@@ -2,8 +2,10 @@ import { startSession, newToken } from '../../../src/accounts/sessions/sessions.
 import { sessionCookieName } from '../../../src/console/api/guard.ts'
 import type { Database } from '../../../src/platform/db/database.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
+import type { Clock } from '../../../src/platform/time.ts'
 import { addMember, type Member } from '../../support/member.ts'
-import type { Shop } from '../../support/shop.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 export type ConsoleAnswer = {
   status: number
@@ -52,6 +54,12 @@ export function browserAt(url: string, firstCookie = ''): Browser {
     get: (path, headers = {}) => send('GET', path, { headers }),
     post: (path, body, headers = {}) => send('POST', path, { body, headers }),
   }
+}
+
+/** A shop for all tests of a file, and a browser in which its owner is signed in. */
+export async function ownersShop(clock?: Clock) {
+  const shop = untilEnd(await openShop(clock))
+  return { shop, owner: await signedIn(shop, shop.users.owner) }
 }
 
 /** A member of the shop, and a browser in which it is signed in. */

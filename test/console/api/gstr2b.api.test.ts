@@ -1,16 +1,13 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
-import { openShop } from '../../support/shop.ts'
 import { portalMonth, portalRow, sellerGstin } from '../../gstr2b/portal-file.ts'
-import { listed, newMember, signedIn } from './browser.ts'
-import { untilEnd } from '../../support/until-end.ts'
+import { listed, newMember, ownersShop } from './browser.ts'
 
 const [day] = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000).toISOString().split('T')
 const month = day?.slice(0, 7) ?? ''
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 function row(number: string, more: object = {}) {
   return portalRow({ number, day: day ?? '', ...more })

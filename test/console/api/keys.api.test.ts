@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { scanExportScopes, storefrontScopes } from '../../../src/accounts/keys/rules.ts'
-import { openShop } from '../../support/shop.ts'
-import { listed, newMember, signedIn } from './browser.ts'
-import { untilEnd } from '../../support/until-end.ts'
+import { listed, newMember, ownersShop } from './browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 const storefrontInput = { name: 'ERP', service: 'storefront', scopes: ['orders:read'] }
 const exportInput = { name: 'Tally', service: 'scan-export' }

@@ -3,15 +3,13 @@ import { importResults } from '../../../src/books/results/tables.ts'
 import { history } from '../../../src/accounts/tables.ts'
 import { addMember, api } from '../../support/member.ts'
 import { addProduct } from '../../support/orders.ts'
-import { idsOf, openShop } from '../../support/shop.ts'
+import { idsOf } from '../../support/shop.ts'
 import { setClock } from '../../support/temporary-database.ts'
-import { listed, signedIn } from './browser.ts'
-import { untilEnd } from '../../support/until-end.ts'
+import { listed, ownersShop } from './browser.ts'
 
 const clock = setClock()
 
-const shop = untilEnd(await openShop(clock))
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop(clock)
 
 function pass(seconds: number): void {
   clock.pass(seconds * 1000)

@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test'
-import { openShop } from '../../support/shop.ts'
-import { signedIn } from './browser.ts'
-import { untilEnd } from '../../support/until-end.ts'
+import { ownersShop } from './browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { owner } = await ownersShop()
 
 test('a key of another reader has a line for what it may do, and no scope of the other service', async () => {
   const scopes = ['scans:extract']

@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test'
-import { openShop } from '../../support/shop.ts'
-import { untilEnd } from '../../support/until-end.ts'
-import { signedIn } from './browser.ts'
+import { ownersShop } from './browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { owner } = await ownersShop()
 
 const long = `search=${'x'.repeat(201)}`
 const days = 'from=yesterday until=2026-02-30'

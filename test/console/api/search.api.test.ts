@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { openShop } from '../../support/shop.ts'
 import { changeRole } from '../../../src/accounts/users/users.ts'
 import type { Duty } from '../../../src/accounts/rules.ts'
-import { browserAt, listed, signedIn, type Browser } from './browser.ts'
-import { untilEnd } from '../../support/until-end.ts'
+import { browserAt, listed, signedIn, type Browser, ownersShop } from './browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 const ravi = await signedIn(shop, shop.users.ravi)
 const metadata = { vendor_name: 'Lotus Traders', invoice_no: 'LT-7' }
 await shop.addScan({ user: 'ravi', filename: 'ravi.pdf', metadata })

@@ -2,16 +2,13 @@ import { expect, test } from 'bun:test'
 import { addName } from '../../../src/names/add-name.ts'
 import { sortedBy } from '../../../src/console/api/fields.ts'
 import type { JsonValue } from '../../../src/platform/json/json.ts'
-import { openShop } from '../../support/shop.ts'
 import { noon } from '../../support/temporary-database.ts'
-import { listed, newMember, signedIn } from './browser.ts'
-import { untilEnd } from '../../support/until-end.ts'
+import { listed, newMember, ownersShop } from './browser.ts'
 
 /** The keys of the list of keys, in the order in which they are made. */
 const keyNames = ['Zoho', 'tally', 'Busy']
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 for (const name of keyNames) {
   await owner.post('/keys', { name, service: 'scan-export' })
   await owner.post('/credits', { kind: 'grant', amount: name.length, note: name })

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { api } from '../../support/member.ts'
-import { openShop } from '../../support/shop.ts'
-import { listed, newMember, signedIn } from './browser.ts'
-import { untilEnd } from '../../support/until-end.ts'
+import { listed, newMember, ownersShop } from './browser.ts'
 
 let key: string
 
 const time = expect.stringMatching(/^\d{4}-.*Z$/)
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 describe('a test key', () => {
   test('is made by its form, works on a copy, and the list says what it is', async () => {

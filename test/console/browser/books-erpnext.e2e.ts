@@ -44,7 +44,7 @@ const round = async () => await daybook.run(['bridge', 'run', '--once'])
 describe('the page Books beside an ERPNext', () => {
   test('takes a click for each thing that nobody has said yet, and then the bill is there', async () => {
     await round()
-    const { page, problems, close } = await daybook.visitSignedIn()
+    const page = await daybook.signedInPage()
     await openPage(page, '/books', 'Books')
     await page.getByText('ERPNext is ready.').waitFor()
     await page.getByLabel('More for Om Sai', { exact: false }).click()
@@ -69,7 +69,5 @@ describe('the page Books beside an ERPNext', () => {
     expect(erpnext.docs('Purchase Invoice')).toMatchObject([{ grand_total: 1050, docstatus: 0 }])
     await openPage(page, '/books?tab=known', 'Books')
     await page.getByRole('columnheader', { name: 'In ERPNext' }).waitFor()
-    expect(problems).toEqual([])
-    await close()
   })
 })

@@ -1,3 +1,4 @@
+import { expect, onTestFinished } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,10 +80,15 @@ export type Console = {
   gstr2bFile: string | undefined
   visit(look?: Look): Promise<Visit>
   /** A window of somebody who is signed in; the owner unless told otherwise. */
-  visitSignedIn(look?: Look, who?: { email: string; password: string }): Promise<Visit>
+  visitSignedIn(look?: Look, who?: Who): Promise<Visit>
+  /** The page of such a window, which closes with the test and must have no problems then. */
+  page(look?: Look): Promise<Page>
+  signedInPage(look?: Look, who?: Who): Promise<Page>
   run(command: readonly string[], stdin?: string): Promise<string>
   close(): Promise<void>
 }
+
+type Who = { email: string; password: string }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -140,6 +146,11 @@ export async function openConsole({
   const server = await startExecutable([...command, '--port', '0'], dir)
   const signedIn = new Map<string, State>()
   const started: { setUp?: { url?: string }; gstr2b?: string } = JSON.parse(server.text)
+  const visitSignedIn = async (look?: Look, who: Who = owner) => {
+    const state = signedIn.get(who.email) ?? (await signIn(browser, server.url, who))
+    signedIn.set(who.email, state)
+    return await visit(browser, server.url, look, state)
+  }
   return {
     url: server.url,
     dir,
@@ -147,17 +158,24 @@ export async function openConsole({
     gstr2bFile: started.gstr2b,
     run,
     visit: (look) => visit(browser, server.url, look),
-    async visitSignedIn(look, who = owner) {
-      const state = signedIn.get(who.email) ?? (await signIn(browser, server.url, who))
-      signedIn.set(who.email, state)
-      return await visit(browser, server.url, look, state)
-    },
+    visitSignedIn,
+    page: async (look) => untilTested(await visit(browser, server.url, look)),
+    signedInPage: async (look, who) => untilTested(await visitSignedIn(look, who)),
     async close() {
       await browser.close()
       await server.end()
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+function untilTested({ page, problems, close }: Visit): Page {
+  onTestFinished(async () => {
+    const found = [...problems]
+    await close()
+    expect(found).toEqual([])
+  })
+  return page
 }
 
 async function visit(
@@ -200,7 +218,7 @@ async function visit(
 }
 
 /** By the call that the page makes: `sign-in.e2e.ts` signs in on the page. */
-async function signIn(browser: Browser, url: string, who: { email: string; password: string }) {
+async function signIn(browser: Browser, url: string, who: Who) {
   const context = await browser.newContext({ baseURL: url })
   const data = { email: who.email, password: who.password }
   const answer = await context.request.post('/console/api/sign-in', {

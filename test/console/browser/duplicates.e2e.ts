@@ -47,7 +47,7 @@ describe('the duplicates’ desk', () => {
       { ...bill('SWAP-1', 'older.png', '10.00', 2), file: 'older.png' },
       { ...bill('SWAP-1', 'younger.png', '12.00', 1), file: 'younger.png' },
     ])
-    const { page, problems, close } = await daybook.visitSignedIn()
+    const page = await daybook.signedInPage()
     await openPage(page, '/documents/duplicates', 'Duplicates')
     await page.getByText('1 pair to decide').waitFor()
     const differing = page.locator('td.differing')
@@ -73,8 +73,6 @@ describe('the duplicates’ desk', () => {
     expect(fetched).toMatchObject([{ filename: 'younger.png' }])
     await page.getByRole('button', { name: 'That is not certain', exact: true }).click()
     await page.getByRole('link', { name: 'Compare them', exact: true }).waitFor()
-    expect(problems).toEqual([])
-    await close()
   })
 })
 

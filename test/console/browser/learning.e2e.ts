@@ -46,7 +46,7 @@ test('what a clerk mends on a bill is read on the next one, shown with its selle
 
 /** An owner forgets one thing, then all. */
 async function forgetAt(address: string): Promise<void> {
-  const { page, problems, close } = await daybook.visitSignedIn()
+  const page = await daybook.signedInPage()
   await page.goto(address)
   const rate = page.getByText('5 % GST', { exact: true })
   await page.getByRole('button', { name: 'Forget: 5 % GST', exact: true }).click()
@@ -60,6 +60,4 @@ async function forgetAt(address: string): Promise<void> {
   await page.getByText('How Deccan Agro prints its bills is forgotten.').waitFor()
   await openPage(page, '/vendors?show=learnt', 'Vendors')
   await page.getByText('Nothing was learnt yet').waitFor()
-  expect(problems).toEqual([])
-  await close()
 }

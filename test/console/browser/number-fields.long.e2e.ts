@@ -66,7 +66,7 @@ describe('a number', () => {
   test.each(allSteps)(
     'that is typed as %s is saved as it says, or refused',
     async (_, { open, send, saved, understood }) => {
-      const { page, problems, close } = await daybook.visitSignedIn()
+      const page = await daybook.signedInPage()
       const sent = changesOf(page)
       let input = await open(page)
       for (const text of typed) {
@@ -83,8 +83,6 @@ describe('a number', () => {
         await expectValue(input, text)
         expect([text, sent.slice(before)]).toEqual([text, []])
       }
-      expect(problems).toEqual([])
-      await close()
     },
   )
 })

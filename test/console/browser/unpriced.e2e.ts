@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { test } from 'bun:test'
 import { join } from 'node:path'
 import { openConsole } from './console.ts'
 import { openPage, waitForPage } from './waiting.ts'
@@ -10,7 +10,7 @@ await Bun.write(file, JSON.stringify({ sku: 'TV', name: 'Television', stock_quan
 await daybook.run(['import', 'products', file])
 
 test('what has no price is told on Home and in the list, and an order by hand asks what it costs', async () => {
-  const { page, problems, close } = await daybook.visitSignedIn()
+  const page = await daybook.signedInPage()
   await openPage(page, '/', 'Home')
   await page.getByText('1 product in the shop without a price').waitFor()
   await page.getByRole('link', { name: /^Enter prices: / }).click()
@@ -27,6 +27,4 @@ test('what has no price is told on Home and in the list, and an order by hand as
   await page.getByText('₹30,000.00', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Place the order', exact: true }).click()
   await waitForPage(page, /^Order /)
-  expect(problems).toEqual([])
-  await close()
 })

@@ -82,7 +82,7 @@ describe('a user', () => {
   })
 
   test('works at the counter too, becomes an owner, is deactivated and let in again; the last owner stays one', async () => {
-    const { page, problems, close } = await daybook.visitSignedIn()
+    const page = await daybook.signedInPage()
     await openPage(page, '/users', 'Users')
     await choose(page, 'Asha Rao', 'Roles…')
     const dialog = page.getByRole('dialog')
@@ -116,8 +116,6 @@ describe('a user', () => {
     await page.getByText('It is shown only this once').waitFor()
     await page.getByRole('button', { name: 'I have handed it over', exact: true }).click()
     await page.getByText('Nobody is deactivated').waitFor()
-    expect(problems).toEqual([])
-    await close()
   })
 })
 

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { recorderOf } from '../../../../src/accounts/history.ts'
 import type { HistoryAction } from '../../../../src/console/api/history.ts'
-import { openShop } from '../../../support/shop.ts'
-import { listed, newMember, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, newMember, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 const recordHistory = recorderOf<HistoryAction>()
 

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { openShop } from '../../../support/shop.ts'
-import { signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { ownersShop } from '../browser.ts'
 
 /* Nobody may sell above the MRP: what people enter is refused, what programs send is a warning, as the contract has it. */
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 const bulk = (product: Record<string, unknown>) =>
   shop.store('POST', '/api/public/v1/products/bulk', { body: { products: [product] } })

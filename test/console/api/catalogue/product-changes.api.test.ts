@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { addCategory, addProduct, dataOf } from '../../../support/catalogue.ts'
 import { dataUrl, png } from '../../../support/pictures.ts'
-import { openShop } from '../../../support/shop.ts'
-import { signedIn } from '../browser.ts'
+import { ownersShop } from '../browser.ts'
 import { noId } from '../endpoints.ts'
-import { untilEnd } from '../../../support/until-end.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 async function created(product: Record<string, unknown>): Promise<string> {
   const answer = await owner.post('/products', { product })

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import { addCategory, addProduct } from '../../../support/catalogue.ts'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn, type ConsoleAnswer } from '../browser.ts'
+import { listed, type ConsoleAnswer, ownersShop } from '../browser.ts'
 import { noId } from '../endpoints.ts'
-import { untilEnd } from '../../../support/until-end.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 function namesOf(answer: ConsoleAnswer): unknown[] {
   return listed(answer).map(({ name }) => name)

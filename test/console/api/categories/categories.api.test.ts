@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { JsonValue } from '../../../../src/platform/json/json.ts'
 import { png } from '../../../support/pictures.ts'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, ownersShop } from '../browser.ts'
 
 const uncategorised = '019a0000-0000-7000-8000-000000000001'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 async function add(name: string, more: Record<string, JsonValue> = {}): Promise<string> {
   const answer = await owner.post('/categories', { name, ...more })

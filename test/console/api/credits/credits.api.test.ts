@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, signedIn, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 const ravi = await signedIn(shop, shop.users.ravi)
 
 const give = (input: object) =>

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { addProduct } from '../../../support/orders.ts'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 await addProduct(shop.database, { sku: 'RICE', stockQuantity: 1000 })
 
 async function order(phone: string, more: object) {

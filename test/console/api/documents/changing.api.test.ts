@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { honestBill } from '../../../support/bills.ts'
-import { openShop } from '../../../support/shop.ts'
-import { newMember, signedIn, type Browser } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { newMember, type Browser, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 describe('correcting a document', () => {
   test('starts from what each label stands for, also where a rule makes it a key of the shop', async () => {

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, newMember, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import type { Shop } from '../../../support/shop.ts'
+import { listed, newMember, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 async function newClerk() {
   const { member, browser } = await newMember(shop)

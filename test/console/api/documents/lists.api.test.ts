@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { honestBill } from '../../../support/bills.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, newMember, signedIn, type Browser } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import type { Shop } from '../../../support/shop.ts'
+import { listed, newMember, type Browser, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 async function filenames(browser: Browser, query: string): Promise<unknown[]> {
   return listed(await browser.get(`/documents?${query}`)).map(({ filename }) => filename)

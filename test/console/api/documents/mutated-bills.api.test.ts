@@ -6,9 +6,7 @@ import type { Category } from '../../../../src/paper/categories.ts'
 import { compileRules } from '../../../../src/paper/rules/rules.ts'
 import type { RawDocument } from '../../../../src/paper/rules/normalise.ts'
 import { mutate, slips } from '../../../paper/checks/mutations.ts'
-import { openShop } from '../../../support/shop.ts'
-import { newMember, signedIn, type Browser } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { newMember, type Browser, ownersShop } from '../browser.ts'
 
 const typedCount = 200
 
@@ -20,8 +18,7 @@ const papers = sampleShop({ seed: 20, now: Date.now() }).scans.flatMap(
   ({ raw, category }): Paper[] => (raw === null ? [] : [{ raw, category }]),
 )
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 for (const rule of rules) await owner.post('/rules', rule)
 
 describe('papers that are typed in at the console', () => {

@@ -4,13 +4,10 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../../../src/platform/json/json.ts'
-import { openShop } from '../../../support/shop.ts'
-import { newMember, signedIn } from '../browser.ts'
+import { newMember, ownersShop } from '../browser.ts'
 import { noId } from '../endpoints.ts'
-import { untilEnd } from '../../../support/until-end.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 function objects(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : []

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
-import { openShop } from '../../../support/shop.ts'
-import { newMember, signedIn } from '../browser.ts'
+import { newMember, ownersShop } from '../browser.ts'
 import { noId } from '../endpoints.ts'
-import { untilEnd } from '../../../support/until-end.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 describe('documents that may be the same paper', () => {
   test('come side by side, field by field and line by line', async () => {

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
-import { openShop } from '../../../support/shop.ts'
 import { dayMs } from '../../../support/temporary-database.ts'
-import { newMember, signedIn, type Browser } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { newMember, type Browser, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 const gstin = '27AAPFU0939F1ZV'
 const day = new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10)

@@ -8,12 +8,9 @@ import { noteBroken } from '../../../../src/platform/files/scrub.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { addProduct, listOf } from '../../../support/orders.ts'
-import { openShop } from '../../../support/shop.ts'
-import { newMember, signedIn, type Browser } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { newMember, type Browser, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 function countIn(counted: unknown, field: string): number {
   return isJsonObject(counted) ? Number(counted[field]) : Number.NaN

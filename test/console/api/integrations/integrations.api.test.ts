@@ -3,12 +3,9 @@ import { openCallLog } from '../../../../src/accounts/call-log/call-log.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
 import { addProduct } from '../../../support/orders.ts'
 import { addMember } from '../../../support/member.ts'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, signedIn, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 const member = await addMember(shop)
 const browser = await signedIn(shop, member.id)
 

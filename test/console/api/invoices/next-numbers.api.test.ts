@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn, type ConsoleAnswer } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, type ConsoleAnswer, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { owner } = await ownersShop()
 
 const set = (series: unknown, running: unknown) =>
   owner.post('/settings/invoices/numbers', { series, running })

@@ -1,15 +1,12 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import Papa from 'papaparse'
-import { openShop } from '../../../support/shop.ts'
 import { isJsonObject } from '../../../../src/platform/json/json.ts'
-import { listed, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, ownersShop } from '../browser.ts'
 
 // Two busy cores may take several times as long as an idle machine.
 setDefaultTimeout(120_000)
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 const check = (rows: unknown, kind = 'vendor') => owner.post('/names/import/check', { kind, rows })
 

@@ -3,9 +3,7 @@ import { eq } from 'drizzle-orm'
 import { offers } from '../../../../src/services/storefront/tables.ts'
 import { addCategory, addProduct } from '../../../support/catalogue.ts'
 import { png } from '../../../support/pictures.ts'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, ownersShop } from '../browser.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -20,8 +18,7 @@ const plain = {
   ends_at: null,
 }
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 /** Days from now. */
 function inDays(days: number): string {

@@ -1,12 +1,9 @@
 import { expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { stockOf } from '../../../support/orders.ts'
-import { openShop } from '../../../support/shop.ts'
-import { signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 type Sent = { columns: string[]; rows: string[][]; dryRun?: boolean; asOf?: string }
 

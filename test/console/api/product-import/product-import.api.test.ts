@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
-import { openShop } from '../../../support/shop.ts'
-import { signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { owner } = await ownersShop()
 await owner.post('/categories', { name: 'Rice & Dal' })
 await owner.post('/names', { kind: 'vendor', name: 'Sri Balaji Traders' })
 

@@ -2,12 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { findProductRecord } from '../../../../src/services/storefront/inventory/export-products.ts'
 import { dataUrl, png } from '../../../support/pictures.ts'
-import { openShop } from '../../../support/shop.ts'
-import { signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 const columns = ['sku', 'variant_of', 'name', 'size', 'color', 'mrp', 'stock_quantity']
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { changeRules } from '../../../../src/services/scan-export/rename-rules/change-rules.ts'
 import { addMember } from '../../../support/member.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import type { Shop } from '../../../support/shop.ts'
+import { listed, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 const ruleFor = (from: string) => ({ type: 'label' as const, from, to: 'memo' })
 

@@ -2,13 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { setCorrection } from '../../../../src/services/scan-export/scans/queries.ts'
 import { honestBill } from '../../../support/bills.ts'
 import { addMember } from '../../../support/member.ts'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn } from '../browser.ts'
+import { listed, ownersShop } from '../browser.ts'
 import { noId } from '../endpoints.ts'
-import { untilEnd } from '../../../support/until-end.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 const newLabel = () => `Zref ${crypto.randomUUID()}`
 

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { addMember } from '../../../support/member.ts'
-import { openShop } from '../../../support/shop.ts'
-import { signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 const newLabel = () => `Zref ${crypto.randomUUID()}`
 const header = 'type,category,key,from,to'

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { openShop } from '../../../support/shop.ts'
 import { addMember, itemOf } from '../../../support/member.ts'
-import { listed, signedIn } from '../browser.ts'
+import { listed, ownersShop } from '../browser.ts'
 import { noId } from '../endpoints.ts'
-import { untilEnd } from '../../../support/until-end.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 /** A label that nothing else in these tests has. */
 const newLabel = () => `Zref ${crypto.randomUUID()}`

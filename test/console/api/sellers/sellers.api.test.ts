@@ -4,9 +4,7 @@ import { findAliasByText } from '../../../../src/names/queries.ts'
 import type { SellerHabits } from '../../../../src/reader/habits/habit.ts'
 import { insertLearntAlias } from '../../../../src/services/scan-export/reading/habits/aliases.ts'
 import { keepSeller } from '../../../../src/services/scan-export/reading/habits/habits.ts'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, type Browser, ownersShop } from '../browser.ts'
 
 /* What bills of sellers taught, over HTTP. */
 
@@ -32,8 +30,7 @@ const habits: SellerHabits = {
   rates: [{ pct: 12, ...confirmed }],
 }
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 await shop.deps.database.write((conn) => {
   addName(conn, 'vendor', { name: 'Shree Traders', aliases: ['SHREE'] }, 0)
   const other = { ...habits, seller: 'kirananilaya', rates: [] }

@@ -3,12 +3,9 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyBackup } from '../../../../src/platform/backup/unpack-backup.ts'
 import { shownPath } from '../../../support/executable.ts'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 await shop.addScan({ bytes: 'a bill' })
 
 /** Those that somebody made. */

@@ -4,14 +4,11 @@ import { secretsIn } from '../../../../src/platform/secrets.ts'
 import { readSetting, writePaused } from '../../../../src/platform/settings.ts'
 import { settings } from '../../../../src/platform/tables.ts'
 import { foldersSetting } from '../../../../src/services/scan-export/folders/watched.ts'
-import { openShop } from '../../../support/shop.ts'
-import { listed, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { listed, ownersShop } from '../browser.ts'
 
 const id = '019a0000-0000-7000-8000-000000000000'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 beforeEach(async () => {
   await shop.database.write((conn) => conn.delete(settings).run())

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { openShop } from '../../../support/shop.ts'
 import { honestBill } from '../../../support/bills.ts'
-import { newMember, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { newMember, ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 describe('the organisation', () => {
   test('gets another name and GSTIN, as they are shown everywhere', async () => {

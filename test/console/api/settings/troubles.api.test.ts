@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test'
 import { unzipSync } from 'fflate'
-import { openShop } from '../../../support/shop.ts'
-import { signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { ownersShop } from '../browser.ts'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 test('an owner is told what is found, beside the running server', async () => {
   const { status, json } = await owner.get('/settings/troubles')

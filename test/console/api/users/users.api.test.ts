@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
-import { meena, openShop, owner as ownerEmail, ravi } from '../../../support/shop.ts'
-import { browserAt, listed, signedIn } from '../browser.ts'
-import { untilEnd } from '../../../support/until-end.ts'
+import { meena, owner as ownerEmail, ravi } from '../../../support/shop.ts'
+import { browserAt, listed, signedIn, ownersShop } from '../browser.ts'
 
 const password = 'violet kettle 9 sundays'
 
-const shop = untilEnd(await openShop())
-const owner = await signedIn(shop, shop.users.owner)
+const { shop, owner } = await ownersShop()
 
 /** Invites somebody; the secrets of the link are what the owner hands over. */
 async function invite(email: string, role = 'member') {
