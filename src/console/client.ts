@@ -1,5 +1,10 @@
 import { treaty } from '@elysiajs/eden'
-import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  type QueryKey,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
 import type { ConsoleApi } from './api.ts'
 import { Refusal, type Told } from './refusal.ts'
 import { t } from './language/language.ts'
@@ -25,12 +30,18 @@ export async function ask<Data>(call: Promise<Answer<Data>>): Promise<NonNullabl
   return data
 }
 
+type QueryBehaviour<Data, Key extends QueryKey> = Pick<
+  UseQueryOptions<NonNullable<Data>, Error, NonNullable<Data>, Key>,
+  'staleTime' | 'gcTime' | 'retry' | 'refetchInterval' | 'placeholderData'
+>
+
 /** A query for the answer of one call. */
 export function answerQuery<Data, const Key extends QueryKey>(
   queryKey: Key,
   call: () => Promise<Answer<Data>>,
+  behaviour: QueryBehaviour<Data, Key> = {},
 ) {
-  return queryOptions({ queryKey, queryFn: () => ask(call()) })
+  return queryOptions({ ...behaviour, queryKey, queryFn: () => ask(call()) })
 }
 
 /** A query whose earlier answer is shown until the next one is there. */
@@ -38,8 +49,7 @@ export function pagedQuery<Data, const Key extends QueryKey>(
   queryKey: Key,
   call: () => Promise<Answer<Data>>,
 ) {
-  const queryFn = () => ask(call())
-  return queryOptions({ queryKey, queryFn, placeholderData: keepPreviousData })
+  return answerQuery(queryKey, call, { placeholderData: keepPreviousData })
 }
 
 /** The refusal in an answer that is no success. `status` is undefined if there was no answer. */

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf, answerQuery, pagedQuery } from '../../client.ts'
 import { withPassword } from '../../components/with-password.tsx'
 import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
@@ -23,15 +22,11 @@ export type BooksSearch = ReturnType<typeof booksSearch>
 /** How often the state of the accounts is loaded, in milliseconds. */
 const lookAgainMs = 15_000
 
-export const booksQuery = queryOptions({
-  queryKey: ['books'],
-  queryFn: () => ask(api.books.get()),
+export const booksQuery = answerQuery(['books'], () => api.books.get(), {
   refetchInterval: lookAgainMs,
 })
 
-export const causesQuery = queryOptions({
-  queryKey: ['books', 'causes'],
-  queryFn: () => ask(api.books.causes.get()),
+export const causesQuery = answerQuery(['books', 'causes'], () => api.books.causes.get(), {
   refetchInterval: lookAgainMs,
 })
 

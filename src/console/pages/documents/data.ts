@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { api, ask, type AnswerOf, answerQuery } from '../../client.ts'
+import { api, type AnswerOf, answerQuery } from '../../client.ts'
 import {
   choiceSearch,
   daySearch,
@@ -43,19 +43,19 @@ export const documentsQuery = listQuery(['documents', 'list'], documentsSearch, 
 
 /** `lines` is the page of its lines. */
 export function documentQuery(id: string, lines: number) {
-  return queryOptions({
-    queryKey: ['documents', 'one', id, lines],
-    queryFn: () => ask(api.documents({ id }).get({ query: { lines } })),
-    // The earlier lines of the same document stay while others load, but never those of another document.
-    placeholderData: (before) => (before?.id === id ? before : undefined),
-  })
+  return answerQuery(
+    ['documents', 'one', id, lines],
+    () => api.documents({ id }).get({ query: { lines } }),
+    {
+      // The earlier lines of the same document stay while others load, but never those of another document.
+      placeholderData: (before) => (before?.id === id ? before : undefined),
+    },
+  )
 }
 
 /** Everything that was read, for the form. */
 export function readQuery(id: string) {
-  return queryOptions({
-    queryKey: ['documents', 'read', id],
-    queryFn: () => ask(api.documents({ id }).read.get()),
+  return answerQuery(['documents', 'read', id], () => api.documents({ id }).read.get(), {
     // Reloading must not replace values while somebody types.
     staleTime: Infinity,
     gcTime: 0,
@@ -87,9 +87,7 @@ export type JsonValue = ExplainedField['value']
 const followMs = 1_500
 export const lookMs = 20_000
 
-const readingQuery = queryOptions({
-  queryKey: ['documents', 'reading'],
-  queryFn: () => ask(api.documents.reading.get()),
+const readingQuery = answerQuery(['documents', 'reading'], () => api.documents.reading.get(), {
   refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? followMs : lookMs),
 })
 

@@ -28,6 +28,7 @@ import {
   type Upload,
 } from './uploads.ts'
 import { t } from '../../language/language.ts'
+import { DropHint } from '../../components/drop-hint.tsx'
 
 type UploadDocumentsProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
@@ -116,15 +117,9 @@ function DropAnywhere({ isActive, onDrop }: DropAnywhereProps) {
 
 function DropWords() {
   return (
-    <Group justify="center" align="center" gap="md" mih={80} wrap="nowrap">
-      <IconFileUpload size={36} stroke={1.4} aria-hidden />
-      <div>
-        <Text fw={600}>{t('Drop or paste files here, or press to choose them')}</Text>
-        <Text size="sm" c="dimmed">
-          {t('PDF, photos, Excel, CSV or text, up to 32 MB each. As many as you like.')}
-        </Text>
-      </div>
-    </Group>
+    <DropHint icon={IconFileUpload} title={t('Drop or paste files here, or press to choose them')}>
+      {t('PDF, photos, Excel, CSV or text, up to 32 MB each. As many as you like.')}
+    </DropHint>
   )
 }
 

@@ -41,6 +41,7 @@ import { Noted } from '../../components/cells.tsx'
 import { List } from '../../components/list.tsx'
 import type { Column } from '../../components/table.tsx'
 import { Letter } from './entry-menu.tsx'
+import { DropHint } from '../../components/drop-hint.tsx'
 
 /** The sellers' filed bills beside the shop's bills. */
 export function Gstr2bPage() {
@@ -234,16 +235,13 @@ function BringIn({ hasMonths, onBrought }: BringInProps) {
         p={hasMonths ? 'sm' : 'xl'}
         inputProps={{ 'aria-label': 'Files of a month' }}
       >
-        <Group justify="center" gap="md" wrap="nowrap" style={{ pointerEvents: 'none' }}>
-          <IconFileImport size={28} stroke={1.4} aria-hidden style={{ flex: 'none' }} />
-          <div>
-            <Text fw={600}>Drop the GSTR-2B of a month here, or press to choose it</Text>
-            <Text size="sm" c="dimmed">
-              JSON or Excel, as the GST portal gives it. The same month again takes the place of the
-              one before; what you decided stays.
-            </Text>
-          </div>
-        </Group>
+        <DropHint
+          icon={IconFileImport}
+          title="Drop the GSTR-2B of a month here, or press to choose it"
+        >
+          JSON or Excel, as the GST portal gives it. The same month again takes the place of the one
+          before; what you decided stays.
+        </DropHint>
       </Dropzone>
     </Stack>
   )

@@ -1,25 +1,18 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../client.ts'
+import { api, type AnswerOf, answerQuery } from '../../client.ts'
 
 /** How often Home is reloaded, in milliseconds, because new work arrives. */
 const refreshMs = 60_000
 
-export const homeQuery = queryOptions({
-  queryKey: ['home'],
-  queryFn: () => ask(api.home.get()),
+export const homeQuery = answerQuery(['home'], () => api.home.get(), {
   refetchInterval: refreshMs,
 })
 
 /** A separate request, because right after a start it checks all waiting documents. */
-export const doubtfulQuery = queryOptions({
-  queryKey: ['home', 'doubtful'],
-  queryFn: () => ask(api.home.doubtful.get()),
+export const doubtfulQuery = answerQuery(['home', 'doubtful'], () => api.home.doubtful.get(), {
   refetchInterval: refreshMs,
 })
 
-export const daysQuery = queryOptions({
-  queryKey: ['home', 'days'],
-  queryFn: () => ask(api.home.days.get()),
+export const daysQuery = answerQuery(['home', 'days'], () => api.home.days.get(), {
   refetchInterval: refreshMs,
 })
 

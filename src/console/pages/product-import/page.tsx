@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { sampleTable, withVariantsBehind, type Input } from './rows.ts'
 import { useRun } from './run.ts'
 import { api, ask } from '../../client.ts'
 import { downloadTable, type FileKind } from '../../components/list-export.tsx'
+import { DropHint } from '../../components/drop-hint.tsx'
 
 type Step = 'choose' | 'match' | 'preview' | 'import'
 
@@ -192,16 +193,13 @@ function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
         p="xl"
         aria-label="Choose a file"
       >
-        <Group justify="center" gap="md" style={{ pointerEvents: 'none' }}>
-          <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
-          <div>
-            <Text fw={600}>Drop a CSV file or an Excel workbook here, or press to choose it</Text>
-            <Text size="sm" c="dimmed">
-              From Excel, Google Sheets, Tally, WooCommerce or Shopify; with it a folder or ZIP of
-              the pictures that it names.
-            </Text>
-          </div>
-        </Group>
+        <DropHint
+          icon={IconFileSpreadsheet}
+          title="Drop a CSV file or an Excel workbook here, or press to choose it"
+        >
+          From Excel, Google Sheets, Tally, WooCommerce or Shopify; with it a folder or ZIP of the
+          pictures that it names.
+        </DropHint>
       </Dropzone>
       <Text size="sm" c="dimmed">
         It needs a column of SKUs, and one of names for products that are new. Lines above the

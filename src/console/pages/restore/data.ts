@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { SetUpCodeHeader } from './api.ts'
-import { api, ask, refusalOf, type AnswerOf } from '../../client.ts'
+import { api, ask, refusalOf, type AnswerOf, answerQuery } from '../../client.ts'
 import { withPassword } from '../../components/with-password.tsx'
 
 /** The pause between questions about a restore's progress, in milliseconds. The page asks also while the server is away. */
@@ -13,9 +12,7 @@ const setUpCodeHeader: SetUpCodeHeader = 'x-set-up-code'
 
 /** The progress of a restore. No sign-in is needed: the id gives access, and it outlives the sign-in. */
 export function restoreQuery(id: string) {
-  return queryOptions({
-    queryKey: ['restore', id],
-    queryFn: () => ask(api.restores({ id }).get()),
+  return answerQuery(['restore', id], () => api.restores({ id }).get(), {
     retry: false,
     staleTime: 0,
     refetchInterval: ({ state }) => (isOver(state.data?.step) ? false : followMs),

@@ -11,10 +11,10 @@ import {
   Progress,
 } from '@mantine/core'
 import { IconHistory, IconFileImport } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { api, ask } from '../../client.ts'
+import { api, ask, answerQuery } from '../../client.ts'
 import { Loaded } from '../../components/loaded.tsx'
 import { formatTime } from '../../components/values.tsx'
 import { t } from '../../language/language.ts'
@@ -23,11 +23,11 @@ import { withPassword } from '../../components/with-password.tsx'
 import { sendBackup } from './data.ts'
 
 /** Asked anew each time: the user may have plugged in another disk. */
-const copiesQuery = queryOptions({
-  queryKey: ['settings', 'offsite', 'copies'],
-  queryFn: () => ask(api.settings.offsite.copies.get()),
-  staleTime: 0,
-})
+const copiesQuery = answerQuery(
+  ['settings', 'offsite', 'copies'],
+  () => api.settings.offsite.copies.get(),
+  { staleTime: 0 },
+)
 
 /** Restores a copy from the second place that is set up. */
 export function RestoreCopy() {

@@ -48,9 +48,7 @@ export const rulesQuery = listQuery(['rules', 'own'], ownSearch, (query) =>
 
 export function builtInQuery(search: RuleSearch) {
   const query = documentQuery(search)
-  return queryOptions({
-    queryKey: ['rules', 'built in', query],
-    queryFn: () => ask(api.rules['built-in'].get({ query })),
+  return answerQuery(['rules', 'built in', query], () => api.rules['built-in'].get({ query }), {
     placeholderData: (before) => before,
     staleTime: Infinity,
   })

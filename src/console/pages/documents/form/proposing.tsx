@@ -17,10 +17,10 @@ import {
   type ComponentProps,
 } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { t } from '../../../language/language.ts'
 import { Words } from '../../../language/words.tsx'
-import { api, ask, type AnswerOf } from '../../../client.ts'
+import { api, type AnswerOf, answerQuery } from '../../../client.ts'
 import type { DocumentCategory } from '../../../words.ts'
 import { formatDay } from '../../../components/days.ts'
 import { Money, tCounted } from '../../../components/values.tsx'
@@ -183,24 +183,26 @@ export type SellerProposal = AnswerOf<typeof sellersQuery>['sellers'][number]
 type ItemProposal = AnswerOf<typeof itemsQuery>['items'][number]
 
 function sellersQuery(search: string, category: DocumentCategory) {
-  return queryOptions({
-    queryKey: ['documents', 'proposals', 'sellers', category, search],
-    queryFn: () => ask(api.documents.proposals.sellers.get({ query: { search, category } })),
-    staleTime: freshMs,
-  })
+  return answerQuery(
+    ['documents', 'proposals', 'sellers', category, search],
+    () => api.documents.proposals.sellers.get({ query: { search, category } }),
+    {
+      staleTime: freshMs,
+    },
+  )
 }
 
 function itemsQuery(search: string, seller: Seller) {
-  return queryOptions({
-    queryKey: ['documents', 'proposals', 'items', seller, search],
-    queryFn: () =>
-      ask(
-        api.documents.proposals.items.get({
-          query: { search, seller: seller.name, gstin: seller.gstin },
-        }),
-      ),
-    staleTime: freshMs,
-  })
+  return answerQuery(
+    ['documents', 'proposals', 'items', seller, search],
+    () =>
+      api.documents.proposals.items.get({
+        query: { search, seller: seller.name, gstin: seller.gstin },
+      }),
+    {
+      staleTime: freshMs,
+    },
+  )
 }
 
 /** Proposed sellers: those of the latest bills at once, others when the server has answered. */

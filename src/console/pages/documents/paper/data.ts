@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, ask, refusalOf, type AnswerOf } from '../../../client.ts'
+import { api, refusalOf, type AnswerOf, answerQuery } from '../../../client.ts'
 import { fileAddress, type ShownDocument } from '../data.ts'
 
 /** The widths in pixels in which the server draws a page. */
@@ -25,9 +25,7 @@ export type Pages = AnswerOf<typeof pagesQuery>
 export type PageSize = Pages['pages'][number]
 
 export function pagesQuery(id: string) {
-  return queryOptions({
-    queryKey: ['documents', 'pages', id],
-    queryFn: () => ask(api.documents({ id }).pages.get()),
+  return answerQuery(['documents', 'pages', id], () => api.documents({ id }).pages.get(), {
     // A document's file never changes.
     staleTime: Infinity,
   })

@@ -110,12 +110,7 @@ type RowResult = {
   changes: Change[]
 }
 
-type Sent = {
-  columns: (ImportColumn | null)[]
-  rows: string[][]
-  dryRun: boolean
-  asOf?: string
-}
+type Sent = (typeof importBody)['static']
 
 /** Imports rows of a file, each completely or not at all, or only describes the result. In the order of the rows. */
 async function importRows(
