@@ -85,6 +85,24 @@ export async function signedIn(
   }
 }
 
+/** Whoever sets a shop up in these tests. */
+export const firstOwner = {
+  name: 'Om',
+  email: 'om@example.com',
+  password: 'violet kettle 9',
+} as const
+
+/** Sets up a shop that had nothing but its code, and signs its owner in. */
+export function setUpShop(
+  browser: Browser,
+  link: { code: string } | undefined,
+  given: { organisation?: string; network?: 'this computer' | 'network' } = {},
+  headers: Record<string, string> = {},
+): Promise<ConsoleAnswer> {
+  const shop = { organisation: 'Acme', network: 'this computer', ...given }
+  return browser.post('/set-up', { ...firstOwner, ...shop, code: link?.code ?? '' }, headers)
+}
+
 /** The items of a list answer. */
 export function listed({ json }: ConsoleAnswer): JsonObject[] {
   return Array.isArray(json['items']) ? json['items'].filter(isJsonObject) : []

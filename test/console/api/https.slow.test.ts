@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { makeCertificate } from '../../support/certificate.ts'
 import { addressBesideLoopback } from '../../support/other-address.ts'
-import { browserAt, type Browser } from './browser.ts'
+import { browserAt, setUpShop, type Browser } from './browser.ts'
 import { serveEmptyData, type Served } from './running-daybook.ts'
 
 let served: Served
@@ -12,14 +12,7 @@ let owner: Browser
 beforeEach(async () => {
   served = await serveEmptyData()
   owner = browserAt(served.daybook.url)
-  await owner.post('/set-up', {
-    code: served.daybook.setUp?.code ?? '',
-    organisation: 'Acme Stores',
-    name: 'Om',
-    email: 'om@example.com',
-    password: 'violet kettle 9',
-    network: 'network',
-  })
+  await setUpShop(owner, served.daybook.setUp, { network: 'network' })
 })
 
 afterEach(() => served[Symbol.asyncDispose]())

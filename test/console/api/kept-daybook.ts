@@ -1,8 +1,10 @@
 import { serveOn } from '../../../src/cli/serve/serve.ts'
 import { startServer, type RunningDaybook } from '../../../src/cli/serve/start-server.ts'
+import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { RestoreDesk } from '../../../src/platform/backup/restore-desk.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
+import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { setClock, temporaryDir, type SetClock } from '../../support/temporary-database.ts'
 import { browserAt, type Browser } from './browser.ts'
 
@@ -52,6 +54,26 @@ export async function keepServing(): Promise<Kept> {
       await served
       remove()
     },
+  }
+}
+
+/** Backs up what a Daybook has now. */
+export function backUp(
+  { dir }: Pick<Kept, 'dir'>,
+  organisation = 'Acme',
+): Promise<{ name: string; file: string }> {
+  return createBackup({ dir, organisation, madeBy: 'command', now: Date.now() })
+}
+
+/** A restore at one of some steps. Asked again and again, also while the server is away. */
+export async function stepOf(
+  { browser }: Kept,
+  id: string,
+  ends: readonly string[],
+): Promise<JsonObject> {
+  for (;;) {
+    const answer = await browser.get(`/restores/${id}`).catch(() => undefined)
+    if (answer !== undefined && ends.includes(String(answer.json['step']))) return answer.json
   }
 }
 

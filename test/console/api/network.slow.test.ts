@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { addressBesideLoopback } from '../../support/other-address.ts'
-import { browserAt, type Browser } from './browser.ts'
+import { browserAt, setUpShop, type Browser } from './browser.ts'
 import { serveEmptyData, type Served } from './running-daybook.ts'
 
 let served: Served
@@ -15,14 +15,7 @@ async function setUp(
 ): Promise<{ owner: Browser; answer: JsonObject }> {
   served = await serveEmptyData(flags)
   const owner = browserAt(served.daybook.url)
-  const { json } = await owner.post('/set-up', {
-    code: served.daybook.setUp?.code ?? '',
-    organisation: 'Acme Stores',
-    name: 'Om',
-    email: 'om@example.com',
-    password: 'violet kettle 9',
-    network,
-  })
+  const { json } = await setUpShop(owner, served.daybook.setUp, { network })
   const answer = json['network']
   if (!isJsonObject(answer)) throw new Error(`It was not set up: ${JSON.stringify(json)}`)
   return { owner, answer }

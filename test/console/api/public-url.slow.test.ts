@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sendRaw } from '../../support/raw-request.ts'
 import { until } from '../../support/temporary-database.ts'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
-import { browserAt, listed } from './browser.ts'
+import { browserAt, listed, setUpShop } from './browser.ts'
 import { from, serveEmptyData, wrongKeysFrom, type Served } from './running-daybook.ts'
 
 const publicUrl = 'https://books.example.com'
@@ -92,16 +92,8 @@ describe('behind a proxy on this computer', () => {
   })
 
   test('a session shows where it is used from', async () => {
-    const code = served.daybook.setUp?.code ?? ''
-    const owner = {
-      organisation: 'A',
-      name: 'Om',
-      email: 'om@example.com',
-      password: 'violet kettle 9',
-    }
     const browser = browserAt(served.daybook.url)
-    const setUpBody = { ...owner, code, network: 'this computer' }
-    await browser.post('/set-up', setUpBody, from('192.168.1.9'))
+    await setUpShop(browser, served.daybook.setUp, {}, from('192.168.1.9'))
     expect(listed(await browser.get('/sessions'))).toMatchObject([{ address: '192.168.1.9' }])
   })
 })
@@ -109,14 +101,7 @@ describe('behind a proxy on this computer', () => {
 describe('using the console', () => {
   test('is noted once a minute, and reading writes nothing else into the book', async () => {
     const browser = browserAt(served.daybook.url)
-    const code = served.daybook.setUp?.code
-    const owner = {
-      organisation: 'A',
-      name: 'Om',
-      email: 'om@example.com',
-      password: 'violet kettle 9',
-    }
-    await browser.post('/set-up', { ...owner, code, network: 'this computer' })
+    await setUpShop(browser, served.daybook.setUp)
     const database = openDatabaseForCommand(served.dir, served.clock.now())
     const before = database.changeToken()
     served.clock.pass(59_999)

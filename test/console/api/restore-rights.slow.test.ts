@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { requestHead, sendRaw } from '../../support/raw-request.ts'
-import { browserAt } from './browser.ts'
-import { keepServing, type Kept } from './kept-daybook.ts'
+import { browserAt, setUpShop } from './browser.ts'
+import { backUp, keepServing, type Kept } from './kept-daybook.ts'
 
 /** Each starts a server: longer than Bun's limit on a busy computer, in milliseconds. */
 setDefaultTimeout(120_000)
-
-const password = 'violet kettle 9'
 
 let kept: Kept
 
@@ -17,24 +14,9 @@ beforeEach(async () => {
 
 afterEach(() => kept[Symbol.asyncDispose]())
 
-async function setUp(): Promise<void> {
-  const owner = { organisation: 'Acme', name: 'Om', email: 'om@example.com', password }
-  const body = { code: kept.setUp?.code, network: 'this computer', ...owner }
-  expect((await kept.browser.post('/set-up', body)).status).toBe(200)
-}
-
-async function backUp(): Promise<{ name: string }> {
-  return await createBackup({
-    dir: kept.dir,
-    organisation: 'Acme',
-    madeBy: 'command',
-    now: Date.now(),
-  })
-}
-
 test('an owner alone goes on with a restore: its id tells others but how far it is', async () => {
-  await setUp()
-  const { name } = await backUp()
+  await setUpShop(kept.browser, kept.setUp)
+  const { name } = await backUp(kept)
   const id = String((await kept.browser.post('/settings/restores')).json['id'])
   const stranger = browserAt(kept.url)
   const steps: [path: string, body?: unknown][] = [
@@ -62,15 +44,15 @@ test('an owner alone goes on with a restore: its id tells others but how far it 
 test('one that was begun with the set-up code is for owners, too, once a shop is set up', async () => {
   const code = kept.setUp?.code ?? ''
   const begun = await kept.browser.post('/set-up/restores', { code })
-  await setUp()
-  const { name } = await backUp()
+  await setUpShop(kept.browser, kept.setUp)
+  const { name } = await backUp(kept)
   const path = `/restores/${String(begun.json['id'])}/read-backup`
   const refused = await browserAt(kept.url).post(path, { name }, { 'x-set-up-code': code })
   expect(refused.status).toBe(401)
 })
 
 test('a piece of a file is not waited for before its sender’s right is asked', async () => {
-  await setUp()
+  await setUpShop(kept.browser, kept.setUp)
   const id = String((await kept.browser.post('/settings/restores')).json['id'])
   const head = requestHead('POST', `/console/api/restores/${id}/pieces`, {
     origin: 'http://localhost',

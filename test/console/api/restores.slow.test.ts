@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addName } from '../../../src/names/add-name.ts'
-import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { AppError } from '../../../src/platform/errors.ts'
 import { copyBackup } from '../../../src/platform/offsite/copies.ts'
@@ -11,19 +10,17 @@ import { openPlace } from '../../../src/platform/offsite/place.ts'
 import { newRecoveryText, recoveryKey } from '../../../src/platform/offsite/recovery-key.ts'
 import { markPlace } from '../../../src/platform/offsite/snapshots.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
-import type { ConsoleAnswer } from './browser.ts'
-import { keepServing, type Kept } from './kept-daybook.ts'
+import { firstOwner, setUpShop, type ConsoleAnswer } from './browser.ts'
+import { backUp, keepServing, stepOf, type Kept } from './kept-daybook.ts'
 
 /** Each stops a server and starts it again: longer than Bun's limit on a busy computer, in milliseconds. */
 setDefaultTimeout(120_000)
 
-const password = 'violet kettle 9'
+const { password } = firstOwner
 
 /** Sets up, and enters the password as somebody does who restores. */
 async function setUp({ browser, setUp: link }: Kept, organisation: string): Promise<void> {
-  const owner = { organisation, name: 'Om', email: 'om@example.com', password }
-  const body = { code: link?.code, network: 'this computer', ...owner }
-  expect((await browser.post('/set-up', body)).status).toBe(200)
+  expect((await setUpShop(browser, link, { organisation })).status).toBe(200)
   expect((await browser.post('/confirmation', { password })).status).toBe(200)
 }
 
@@ -31,21 +28,6 @@ async function addVendor({ dir }: Kept, name: string): Promise<void> {
   const database = openDatabaseForCommand(dir, Date.now())
   await database.write((conn) => addName(conn, 'vendor', { name, aliases: [] }, Date.now()))
   await database.close()
-}
-
-async function backUp(
-  { dir }: Kept,
-  organisation: string,
-): Promise<{ name: string; file: string }> {
-  return await createBackup({ dir, organisation, madeBy: 'command', now: Date.now() })
-}
-
-/** Asked again and again, also while the server is away. */
-async function stepOf({ browser }: Kept, id: string, ends: readonly string[]): Promise<JsonObject> {
-  for (;;) {
-    const answer = await browser.get(`/restores/${id}`).catch(() => undefined)
-    if (answer !== undefined && ends.includes(String(answer.json['step']))) return answer.json
-  }
 }
 
 async function begin({ browser }: Kept): Promise<string> {

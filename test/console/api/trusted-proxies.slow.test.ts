@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { browserAt, listed } from './browser.ts'
+import { browserAt, listed, setUpShop } from './browser.ts'
 import { from, serveEmptyData, wrongKeysFrom, type Served } from './running-daybook.ts'
-
-const owner = { name: 'Om', email: 'om@example.com', password: 'violet kettle 9' }
 
 let served: Served
 
@@ -15,9 +13,7 @@ afterEach(() => served[Symbol.asyncDispose]())
 /** Sets up through what calls from 127.0.0.1. Returns where the session says that it is used from. */
 async function addressOfSession(): Promise<unknown> {
   const browser = browserAt(served.daybook.url)
-  const code = served.daybook.setUp?.code ?? ''
-  const body = { ...owner, code, organisation: 'Acme', network: 'this computer' }
-  await browser.post('/set-up', body, from('203.0.113.9'))
+  await setUpShop(browser, served.daybook.setUp, {}, from('203.0.113.9'))
   return listed(await browser.get('/sessions')).map(({ address }) => address)
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { JsonValue } from '../../../../src/platform/json/json.ts'
-import { browserAt, type Browser } from '../browser.ts'
+import { browserAt, setUpShop, type Browser } from '../browser.ts'
 import { serveEmptyData, type Served } from '../running-daybook.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -11,14 +11,7 @@ let owner: Browser
 beforeEach(async () => {
   served = await serveEmptyData()
   owner = browserAt(served.daybook.url)
-  await owner.post('/set-up', {
-    code: served.daybook.setUp?.code ?? '',
-    organisation: 'Acme Stores',
-    name: 'Om',
-    email: 'om@example.com',
-    password: 'violet kettle 9',
-    network: 'this computer',
-  })
+  await setUpShop(owner, served.daybook.setUp)
 })
 
 afterEach(() => served[Symbol.asyncDispose]())
