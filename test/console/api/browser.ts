@@ -103,6 +103,48 @@ export function setUpShop(
   return browser.post('/set-up', { ...firstOwner, ...shop, code: link?.code ?? '' }, headers)
 }
 
+/** A file that a page uploads. */
+type SentFile = {
+  name: string
+  content: BlobPart
+  category?: string
+  key?: string
+  origin?: string
+}
+
+/** Uploads files as a page does, with the category and the key of the first. */
+export async function upload(
+  shop: { url: string },
+  browser: Browser,
+  ...sent: SentFile[]
+): Promise<Response> {
+  const form = new FormData()
+  form.append('category', sent[0]?.category ?? 'vendor_invoice')
+  for (const { name, content } of sent) form.append('files', new File([content], name))
+  const { key, origin = shop.url } = sent[0] ?? {}
+  return await fetch(`${shop.url}/console/api/documents`, {
+    method: 'POST',
+    headers: {
+      origin,
+      cookie: browser.cookie(),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    body: form,
+  })
+}
+
+/** The id of the document that a file became. */
+export async function uploadOne(
+  shop: { url: string },
+  browser: Browser,
+  sent: SentFile,
+): Promise<string> {
+  const answer = await upload(shop, browser, sent)
+  if (answer.status !== 200) throw new Error(`It was not taken: ${await answer.text()}`)
+  const { items }: { items: { id: string }[] } = JSON.parse(await answer.text())
+  return items[0]?.id ?? ''
+}
+
 /** The items of a list answer. */
 export function listed({ json }: ConsoleAnswer): JsonObject[] {
   return Array.isArray(json['items']) ? json['items'].filter(isJsonObject) : []

@@ -1,38 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, rmSync } from 'node:fs'
 import { openShop } from '../../../support/shop.ts'
-import { listed, newMember, type Browser } from '../browser.ts'
+import { listed, newMember, type Browser, upload, uploadOne } from '../browser.ts'
 import { untilEnd } from '../../../support/until-end.ts'
 
 const shop = untilEnd(await openShop())
 
 const pdf = '%PDF-1.4\n% a bill\n%%EOF'
 const png = Uint8Array.fromHex('89504e470d0a1a0a0000000d49484452')
-
-type Sent = { name: string; content: BlobPart; category?: string; key?: string; origin?: string }
-
-async function upload(browser: Browser, ...sent: Sent[]): Promise<Response> {
-  const form = new FormData()
-  form.append('category', sent[0]?.category ?? 'vendor_invoice')
-  for (const { name, content } of sent) form.append('files', new File([content], name))
-  const { key, origin = shop.url } = sent[0] ?? {}
-  return await fetch(`${shop.url}/console/api/documents`, {
-    method: 'POST',
-    headers: {
-      origin,
-      cookie: browser.cookie(),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-    },
-    body: form,
-  })
-}
-
-async function uploadOne(browser: Browser, sent: Sent): Promise<string> {
-  const answer = await upload(browser, sent)
-  expect(answer.status).toBe(200)
-  const { items }: { items: { id: string }[] } = JSON.parse(await answer.text())
-  return items[0]?.id ?? ''
-}
 
 function fetchFile(browser: Browser, id: string, query = '', headers = {}): Promise<Response> {
   return fetch(`${shop.url}/console/api/documents/${id}/file${query}`, {
@@ -44,6 +19,7 @@ describe('uploading', () => {
   test('enters files under the one who is signed in, to be read', async () => {
     const { browser, member } = await newMember(shop)
     const answer = await upload(
+      shop,
       browser,
       { name: 'a.pdf', content: `${pdf} a`, category: 'purchase_order' },
       { name: 'b.png', content: png },
@@ -73,16 +49,16 @@ describe('uploading', () => {
     const { browser } = await newMember(shop)
     const stranger = await newMember(shop)
     const sent = { name: 'a.pdf', content: `${pdf} again` }
-    await uploadOne(stranger.browser, sent)
-    const first = await upload(browser, sent)
+    await uploadOne(shop, stranger.browser, sent)
+    const first = await upload(shop, browser, sent)
     expect(await first.json()).toMatchObject({ items: [{ before: null }] })
-    const second = await upload(browser, { ...sent, name: 'b.pdf' })
+    const second = await upload(shop, browser, { ...sent, name: 'b.pdf' })
     expect(await second.json()).toMatchObject({ items: [{ before: { filename: 'a.pdf' } }] })
   })
 
   test('refuses an empty file as empty', async () => {
     const { browser } = await newMember(shop)
-    const answer = await upload(browser, { name: 'a.pdf', content: '' })
+    const answer = await upload(shop, browser, { name: 'a.pdf', content: '' })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('a.pdf is empty: there is nothing in the file.')
   })
@@ -90,7 +66,7 @@ describe('uploading', () => {
   test('a statement in UTF-16 is sent back as such', async () => {
     const { browser } = await newMember(shop)
     const content = Buffer.from('\ufeffDate,₹\r\n', 'utf16le')
-    const id = await uploadOne(browser, { name: 's.csv', content, category: 'bank_entry' })
+    const id = await uploadOne(shop, browser, { name: 's.csv', content, category: 'bank_entry' })
     expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
       file: { shownAs: 'text' },
     })
@@ -102,9 +78,9 @@ describe('uploading', () => {
   test('a file that is sent twice with its key is entered once', async () => {
     const { browser } = await newMember(shop)
     const sent = { name: 'a.pdf', content: `${pdf} twice`, key: crypto.randomUUID() }
-    const first = await uploadOne(browser, sent)
-    expect(await uploadOne(browser, sent)).toBe(first)
-    expect((await upload(browser, { ...sent, content: `${pdf} other` })).status).toBe(409)
+    const first = await uploadOne(shop, browser, sent)
+    expect(await uploadOne(shop, browser, sent)).toBe(first)
+    expect((await upload(shop, browser, { ...sent, content: `${pdf} other` })).status).toBe(409)
     expect((await browser.get('/documents')).json['total']).toBe(1)
   })
 
@@ -115,7 +91,7 @@ describe('uploading', () => {
     ['an unknown category', { name: 'a.pdf', content: pdf, category: 'bill' }],
   ])('refuses %s', async (_, sent) => {
     const { browser } = await newMember(shop)
-    const answer = await upload(browser, sent)
+    const answer = await upload(shop, browser, sent)
     expect(answer.status).toBe(400)
     expect((await browser.get('/documents')).json['total']).toBe(0)
   })
@@ -128,7 +104,7 @@ describe('the file of a document', () => {
     ['a text', 'notes.html', 'Date,Debit\n<b>1</b>', 'text/plain; charset=utf-8', 'attachment'],
   ])('%s comes byte for byte, and nothing of it runs', async (_, name, content, type, kind) => {
     const { browser } = await newMember(shop)
-    const id = await uploadOne(browser, { name, content })
+    const id = await uploadOne(shop, browser, { name, content })
     const answer = await fetchFile(browser, id)
     expect(answer.status).toBe(200)
     expect(await answer.bytes()).toEqual(new Uint8Array(await new Blob([content]).arrayBuffer()))
@@ -146,7 +122,7 @@ describe('the file of a document', () => {
   test('that cannot be read is refused, without a word of where it lies', async () => {
     const { browser } = await newMember(shop)
     const content = `${pdf} unreadable`
-    const id = await uploadOne(browser, { name: 'a.pdf', content })
+    const id = await uploadOne(shop, browser, { name: 'a.pdf', content })
     const original = shop.deps.store.path('documents', Bun.SHA256.hash(content, 'hex'))
     rmSync(original)
     mkdirSync(original)
@@ -160,7 +136,7 @@ describe('the file of a document', () => {
 
   test('is downloaded when that is asked for', async () => {
     const { browser } = await newMember(shop)
-    const id = await uploadOne(browser, { name: 'a.pdf', content: `${pdf} kept` })
+    const id = await uploadOne(shop, browser, { name: 'a.pdf', content: `${pdf} kept` })
     const { headers } = await fetchFile(browser, id, '?download')
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
@@ -169,7 +145,7 @@ describe('the file of a document', () => {
 
   test('comes in parts, and not again when it is there already', async () => {
     const { browser } = await newMember(shop)
-    const id = await uploadOne(browser, { name: 'a.txt', content: '0123456789' })
+    const id = await uploadOne(shop, browser, { name: 'a.txt', content: '0123456789' })
     const part = await fetchFile(browser, id, '', { range: 'bytes=2-4' })
     expect([part.status, await part.text()]).toEqual([206, '234'])
     const etag = part.headers.get('etag') ?? ''
@@ -189,8 +165,8 @@ describe('the file of a document', () => {
 
   test('leads to others with the same bytes', async () => {
     const { browser } = await newMember(shop)
-    const first = await uploadOne(browser, { name: 'a.pdf', content: `${pdf} same` })
-    const second = await uploadOne(browser, { name: 'b.pdf', content: `${pdf} same` })
+    const first = await uploadOne(shop, browser, { name: 'a.pdf', content: `${pdf} same` })
+    const second = await uploadOne(shop, browser, { name: 'b.pdf', content: `${pdf} same` })
     expect((await browser.get(`/documents/${second}`)).json).toMatchObject({
       file: { contentType: 'application/pdf', shownAs: 'pdf' },
       sameFile: [{ id: first }],

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { lockedPdf, pdfFile } from '../../../../src/cli/demo/papers/write-papers.ts'
 import { photoOnItsSide } from '../../../support/papers.ts'
 import { openShop } from '../../../support/shop.ts'
-import { newMember, type Browser } from '../browser.ts'
+import { newMember, type Browser, uploadOne } from '../browser.ts'
 import { untilEnd } from '../../../support/until-end.ts'
 
 const shop = untilEnd(await openShop())
@@ -12,19 +12,6 @@ const bill = pdfFile([
   { width: 842, height: 595, content: '' },
 ])
 
-async function uploaded(browser: Browser, name: string, content: BlobPart): Promise<string> {
-  const form = new FormData()
-  form.append('category', 'vendor_invoice')
-  form.append('files', new File([content], name))
-  const answer = await fetch(`${shop.url}/console/api/documents`, {
-    method: 'POST',
-    headers: { origin: shop.url, cookie: browser.cookie() },
-    body: form,
-  })
-  const { items }: { items: { id: string }[] } = JSON.parse(await answer.text())
-  return items[0]?.id ?? ''
-}
-
 function fetchPage(browser: Browser, path: string, headers = {}): Promise<Response> {
   return fetch(`${shop.url}/console/api/documents/${path}`, {
     headers: { cookie: browser.cookie(), ...headers },
@@ -33,7 +20,7 @@ function fetchPage(browser: Browser, path: string, headers = {}): Promise<Respon
 
 test('the pages of a PDF are counted, and each is sent as a picture', async () => {
   const { browser } = await newMember(shop)
-  const id = await uploaded(browser, 'bill.pdf', bill)
+  const id = await uploadOne(shop, browser, { name: 'bill.pdf', content: bill })
   expect((await browser.get(`/documents/${id}/pages`)).json).toEqual({
     total: 2,
     pages: [
@@ -51,7 +38,7 @@ test('the pages of a PDF are counted, and each is sent as a picture', async () =
 
 test('a page that the browser has already is not sent again', async () => {
   const { browser } = await newMember(shop)
-  const id = await uploaded(browser, 'bill.pdf', bill)
+  const id = await uploadOne(shop, browser, { name: 'bill.pdf', content: bill })
   const etag = (await fetchPage(browser, `${id}/pages/1`)).headers.get('etag')
   const again = await fetchPage(browser, `${id}/pages/1`, { 'if-none-match': etag })
   expect(again.status).toBe(304)
@@ -59,7 +46,10 @@ test('a page that the browser has already is not sent again', async () => {
 
 test('a photo is one page, upright', async () => {
   const { browser } = await newMember(shop)
-  const id = await uploaded(browser, 'a.jpg', photoOnItsSide({ width: 300, height: 100 }))
+  const id = await uploadOne(shop, browser, {
+    name: 'a.jpg',
+    content: photoOnItsSide({ width: 300, height: 100 }),
+  })
   expect((await browser.get(`/documents/${id}/pages`)).json).toEqual({
     total: 1,
     pages: [{ width: 100, height: 300 }],
@@ -69,7 +59,7 @@ test('a photo is one page, upright', async () => {
 
 test('a PDF that is locked says so, and its pages are refused', async () => {
   const { browser } = await newMember(shop)
-  const id = await uploaded(browser, 'locked.pdf', lockedPdf())
+  const id = await uploadOne(shop, browser, { name: 'locked.pdf', content: lockedPdf() })
   const pages = (await browser.get(`/documents/${id}/pages`)).json
   expect(pages).toEqual({ total: 0, pages: [], problem: 'password' })
   expect((await fetchPage(browser, `${id}/pages/1`)).status).toBe(400)
@@ -79,14 +69,14 @@ test.each(['pages/3', 'pages/0', 'pages/x', 'pages/1?width=5000', 'pages/1?width
   'of a bill of two pages, %s is refused',
   async (path) => {
     const { browser } = await newMember(shop)
-    const id = await uploaded(browser, 'bill.pdf', bill)
+    const id = await uploadOne(shop, browser, { name: 'bill.pdf', content: bill })
     expect((await fetchPage(browser, `${id}/${path}`)).status).toBe(400)
   },
 )
 
 test('what is no PDF and no photo has no pages', async () => {
   const { browser } = await newMember(shop)
-  const id = await uploaded(browser, 'list.csv', 'a,b\n')
+  const id = await uploadOne(shop, browser, { name: 'list.csv', content: 'a,b\n' })
   const answer = await browser.get(`/documents/${id}/pages`)
   expect(answer.status).toBe(400)
   expect(answer.text).toContain('list.csv has no pages')

@@ -5,24 +5,13 @@ import { isJsonObject } from '../../../../src/platform/json/json.ts'
 import { problems } from '../../../../src/reader/pages/problems.ts'
 import { readingJobs } from '../../../../src/services/scan-export/tables.ts'
 import { jpeg, png } from '../../../support/pictures.ts'
-import { listed, newMember, signedIn, type Browser } from '../browser.ts'
+import { listed, newMember, signedIn, type Browser, uploadOne } from '../browser.ts'
 import { untilEnd } from '../../../support/until-end.ts'
 
 const shop = untilEnd(await openShop())
 
-async function addPhoto(browser: Browser, name: string, bytes: Uint8Array): Promise<string> {
-  const form = new FormData()
-  form.append('category', 'vendor_invoice')
-  form.append('files', new File([bytes.slice()], name))
-  const headers = { cookie: browser.cookie(), origin: shop.url }
-  const answer = await fetch(`${shop.url}/console/api/documents`, {
-    method: 'POST',
-    headers,
-    body: form,
-  })
-  const { items }: { items: { id: string }[] } = JSON.parse(await answer.text())
-  return items[0]?.id ?? ''
-}
+const addPhoto = (browser: Browser, name: string, bytes: Uint8Array) =>
+  uploadOne(shop, browser, { name, content: bytes.slice() })
 
 describe('a password', () => {
   test.each([{}, { password: '' }, { password: 'x'.repeat(128) }, { password: 7 }])(

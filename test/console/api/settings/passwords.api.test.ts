@@ -10,7 +10,7 @@ import { readingSetting } from '../../../../src/services/scan-export/scans/readi
 import { honestBill } from '../../../support/bills.ts'
 import { encrypted } from '../../../support/encrypted.ts'
 import { openShop } from '../../../support/shop.ts'
-import { browserAt, listed, newMember, signedIn, type Browser } from '../browser.ts'
+import { browserAt, listed, newMember, signedIn, type Browser, uploadOne } from '../browser.ts'
 import { untilEnd } from '../../../support/until-end.ts'
 
 /* Passwords of locked files over HTTP. */
@@ -19,17 +19,8 @@ const shop = untilEnd(await openShop())
 
 async function upload(browser: Browser, number: string, password: string): Promise<string> {
   const pdf = printSheets(sheetsOf(honestBill(number), 'vendor_invoice'))
-  const form = new FormData()
-  form.append('category', 'vendor_invoice')
   const bytes = await encrypted(pdf, password)
-  form.append('files', new File([bytes.slice()], `${number}.pdf`))
-  const answer = await fetch(`${shop.url}/console/api/documents`, {
-    method: 'POST',
-    headers: { cookie: browser.cookie(), origin: shop.url },
-    body: form,
-  })
-  const { items }: { items: { id: string }[] } = JSON.parse(await answer.text())
-  return items[0]?.id ?? ''
+  return await uploadOne(shop, browser, { name: `${number}.pdf`, content: bytes.slice() })
 }
 
 /** As a reading keeps it: see file-passwords.test.ts. */
