@@ -1,5 +1,6 @@
 import { nameOnPaper } from './bill.ts'
 import type { Random } from './random.ts'
+import { institutions, people } from './storefront/customers.ts'
 import type { Vendor } from './vendors.ts'
 
 /** One movement on the account; `amount` in paise, always positive. */
@@ -13,29 +14,9 @@ export type Movement = {
 type Moment = { random: Random; vendors: readonly Vendor[]; ifsc: string }
 type MovementMaker = (moment: Moment) => Movement
 
-const customers = [
-  'RAHUL SHARMA',
-  'SNEHA PATIL',
-  'VIKRAM JOSHI',
-  'FATIMA KHAN',
-  'ARUN NAIR',
-  'MEENA IYER',
-  'SUNIL PAWAR',
-  'KAVITA RAO',
-  'DEEPAK VERMA',
-  'ANJALI MORE',
-  'JOHN FERNANDES',
-  'HARPREET SINGH',
-  'NEHA GUPTA',
-  'SANJAY KALE',
-]
-const institutions = [
-  'SUNRISE ENGLISH SCHOOL',
-  'GREEN PARK HOUSING SOC',
-  'HOTEL SAHYADRI',
-  'KRISHNA CATERERS',
-  'LOTUS CLINIC',
-]
+/** Those who pay by bank, as a bank prints their names. */
+const payers = people.slice(0, 14).map(asBanksPrint)
+const payingInstitutions = institutions.slice(0, 5).map(asBanksPrint)
 const handles = ['okaxis', 'oksbi', 'okhdfcbank', 'ybl', 'ibl', 'paytm']
 
 const toVendors: readonly MovementMaker[] = [
@@ -84,17 +65,17 @@ const otherDebits: readonly MovementMaker[] = [
 const credits: readonly MovementMaker[] = [
   ({ random }) => {
     const id = digits(random, 12)
-    const narration = `UPI/CR/${id}/${random.pick(customers)}/${handle(random)}/GROCERY`
+    const narration = `UPI/CR/${id}/${random.pick(payers)}/${handle(random)}/GROCERY`
     return credit(narration, id, rupees(random, 60, 3_800))
   },
   ({ random }) => {
     const reference = `N${digits(random, 15)}`
-    const narration = `NEFT CR-MAHB0000${digits(random, 3)}-${random.pick(institutions)}-${reference}`
+    const narration = `NEFT CR-MAHB0000${digits(random, 3)}-${random.pick(payingInstitutions)}-${reference}`
     return credit(narration, reference, rupees(random, 6_000, 45_000))
   },
   ({ random }) => {
     const id = digits(random, 12)
-    const narration = `IMPS-${id}-${random.pick(customers)}-MONTHLY KHATA`
+    const narration = `IMPS-${id}-${random.pick(payers)}-MONTHLY KHATA`
     return credit(narration, id, rupees(random, 1_200, 9_000))
   },
   ({ random }) => {
@@ -124,6 +105,11 @@ function vendorName(random: Random, vendors: readonly Vendor[]): string {
   const { name, aliases } = random.pick(vendors)
   const latin = aliases.filter((alias) => /^[ -~]+$/.test(alias))
   return nameOnPaper(random, { name, aliases: latin }).toUpperCase()
+}
+
+/** Banks cut what is longer. */
+function asBanksPrint(name: string): string {
+  return name.toUpperCase().slice(0, 22)
 }
 
 function debit(narration: string, reference: string, amount: number): Movement {

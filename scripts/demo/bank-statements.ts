@@ -91,32 +91,32 @@ function printStatement(
   opening: number,
   rows: readonly Row[],
 ): RawDocument {
-  const { head } = layout
+  const { label } = layout
   return {
     invoice_metadata: {
-      [head.holder]: shop.organisation.name.toUpperCase(),
-      [head.account]: number,
+      [label('holder')]: shop.organisation.name.toUpperCase(),
+      [label('account')]: number,
       IFSC: layout.ifsc,
-      [head.from]: printDate(from, layout.dates),
-      [head.to]: printDate(to - hour, layout.dates),
-      [head.opening]: printMoney(opening),
-      [head.closing]: printMoney(balance),
+      [label('from')]: printDate(from, layout.dates),
+      [label('to')]: printDate(to - hour, layout.dates),
+      [label('opening')]: printMoney(opening),
+      [label('closing')]: printMoney(balance),
     },
     line_items: rows.map((row) => printRow(row, layout)),
   }
 }
 
 function printRow({ movement, date, balance }: Row, layout: StatementLayout): JsonObject {
-  const { row, dates } = layout
+  const { label, dates } = layout
   const amount = printMoney(movement.amount)
   return {
-    [row.date]: printDate(date, dates),
-    ...(row.valueDate === undefined ? {} : { [row.valueDate]: printDate(date, dates) }),
-    [row.narration]: movement.narration,
-    [row.reference]: movement.reference,
-    [row.debit]: movement.direction === 'debit' ? amount : '',
-    [row.credit]: movement.direction === 'credit' ? amount : '',
-    [row.balance]: `${printMoney(balance)}${layout.crAfterBalance ? 'Cr' : ''}`,
+    [label('date')]: printDate(date, dates),
+    ...(label('valueDate') === '' ? {} : { [label('valueDate')]: printDate(date, dates) }),
+    [label('narration')]: movement.narration,
+    [label('reference')]: movement.reference,
+    [label('debit')]: movement.direction === 'debit' ? amount : '',
+    [label('credit')]: movement.direction === 'credit' ? amount : '',
+    [label('balance')]: `${printMoney(balance)}${layout.crAfterBalance ? 'Cr' : ''}`,
   }
 }
 

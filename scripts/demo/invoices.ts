@@ -1,6 +1,5 @@
 import { day } from '../../src/cli/demo/dates.ts'
-import type { BillLayout } from './bill-layout.ts'
-import { billLayouts } from './bill-layouts.ts'
+import { type BillLayout, billLayouts } from './bill-layouts.ts'
 import { type Bill, composeBill, shopState } from './bill.ts'
 import { minute, timeWhenOpen } from './calendar.ts'
 import { failedPaper, faultOf } from './failures.ts'

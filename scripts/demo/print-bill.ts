@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import type { RawDocument } from '../../src/paper/rules/normalise.ts'
-import type { BillLayout } from './bill-layout.ts'
+import type { BillLayout } from './bill-layouts.ts'
 import { type Bill, type BillLine, shopState } from './bill.ts'
 import { printDate } from './calendar.ts'
 import { printMoney } from './money.ts'
@@ -19,7 +19,7 @@ const stateSpellings: Record<StateCode, readonly string[]> = {
 
 const paymentTerms = ['15 Days', '30 Days', 'Cash', 'Against Delivery']
 
-type Entry = readonly [label: string | undefined, value: string]
+type Entry = readonly [label: string, value: string]
 
 /** What a scanner reads from `bill` printed in `layout` for `buyer`: labels and values as on the paper. */
 export function printBill(
@@ -28,17 +28,17 @@ export function printBill(
   layout: BillLayout,
   buyer: { name: string; gstin: string },
 ): RawDocument {
-  const { head } = layout
+  const { label } = layout
   const metadata = printed([
-    [head.seller, bill.sellerName],
-    [head.gstin, bill.seller.gstin],
-    [head.sellerState, random.pick(stateSpellings[bill.seller.state])],
-    [bill.number === null ? undefined : head.number, bill.number ?? ''],
-    [head.date, printDate(bill.date, layout.dates)],
-    [head.buyer, buyer.name],
-    [head.buyerGstin, buyer.gstin],
-    [head.placeOfSupply, random.pick(stateSpellings[shopState])],
-    [head.terms, random.pick(paymentTerms)],
+    [label('seller'), bill.sellerName],
+    [label('gstin'), bill.seller.gstin],
+    [label('sellerState'), random.pick(stateSpellings[bill.seller.state])],
+    [bill.number === null ? '' : label('number'), bill.number ?? ''],
+    [label('date'), printDate(bill.date, layout.dates)],
+    [label('buyer'), buyer.name],
+    [label('buyerGstin'), buyer.gstin],
+    [label('placeOfSupply'), random.pick(stateSpellings[shopState])],
+    [label('terms'), random.pick(paymentTerms)],
     ...footEntries(bill, layout),
   ])
   const line_items = bill.lines.map((line, index) => printed(lineEntries(line, index, layout)))
@@ -62,37 +62,37 @@ function relabelled(object: JsonObject, reread: (label: string) => string): Json
   return Object.fromEntries(Object.entries(object).map(([label, value]) => [reread(label), value]))
 }
 
-function footEntries(bill: Bill, { foot, totals }: BillLayout): Entry[] {
+function footEntries(bill: Bill, { label, totals }: BillLayout): Entry[] {
   const sameState = bill.seller.state === shopState
   return [
-    [foot.taxable, printMoney(bill.taxable, totals)],
-    [sameState ? foot.tax?.cgst : undefined, printMoney(bill.cgst)],
-    [sameState ? foot.tax?.sgst : undefined, printMoney(bill.sgst)],
-    [sameState ? undefined : foot.tax?.igst, printMoney(bill.igst)],
-    [foot.roundOff, printMoney(bill.roundOff)],
-    [foot.total, printMoney(bill.total, totals)],
+    [label('taxable'), printMoney(bill.taxable, totals)],
+    [sameState ? label('cgst') : '', printMoney(bill.cgst)],
+    [sameState ? label('sgst') : '', printMoney(bill.sgst)],
+    [sameState ? '' : label('igst'), printMoney(bill.igst)],
+    [label('roundOff'), printMoney(bill.roundOff)],
+    [label('total'), printMoney(bill.total, totals)],
   ]
 }
 
 function lineEntries(line: BillLine, index: number, layout: BillLayout): Entry[] {
   const { product } = line
-  const labels = layout.line
+  const { label } = layout
   return [
-    [labels.serial, String(index + 1)],
-    [labels.description, line.description],
-    [labels.hsn, product.hsn.slice(0, layout.hsnDigits)],
-    [labels.qty, layout.unitInQty ? `${line.qty} ${product.unit}` : String(line.qty)],
-    [labels.rate, printMoney(line.rate)],
-    [labels.unit, product.unit],
-    [labels.gst, `${product.gstPercent}%`],
-    [labels.amount, printMoney(line.amount)],
+    [label('serial'), String(index + 1)],
+    [label('description'), line.description],
+    [label('hsn'), product.hsn.slice(0, layout.hsnDigits)],
+    [label('qty'), layout.unitInQty ? `${line.qty} ${product.unit}` : String(line.qty)],
+    [label('rate'), printMoney(line.rate)],
+    [label('unit'), product.unit],
+    [label('gst'), `${product.gstPercent}%`],
+    [label('amount'), printMoney(line.amount)],
   ]
 }
 
 function printed(entries: readonly Entry[]): JsonObject {
   const object: JsonObject = {}
   for (const [label, value] of entries) {
-    if (label !== undefined) object[label] = value
+    if (label !== '') object[label] = value
   }
   return object
 }

@@ -2,7 +2,7 @@ import { financialYear } from '../../src/cli/demo/dates.ts'
 import { type Bill, composeBill } from './bill.ts'
 import { failedPaper, faultOf } from './failures.ts'
 import { paperName } from './filenames.ts'
-import { orderLayouts } from './order-layouts.ts'
+import { orderLayouts } from './bill-layouts.ts'
 import { printBill } from './print-bill.ts'
 import { seededRandom } from './random.ts'
 import type { SampleScan, ShopPapers } from './sample-scan.ts'
@@ -25,7 +25,7 @@ export function samplePurchaseOrders(shop: ShopPapers): SampleScan[] {
 function orderScan(shop: ShopPapers, time: number, n: number): SampleScan {
   const { random } = shop
   const layout = random.pick(orderLayouts)
-  const printsTax = layout.foot.tax !== undefined
+  const printsTax = layout.label('cgst') !== ''
   const seller = random.pick(shop.vendors)
   const order: Bill = {
     ...composeBill(random, seller, shop.products, time, printsTax),

@@ -7,7 +7,7 @@ import { sampleShop } from './sample-shop.ts'
 import { sampleCatalogue, type SampleProduct } from './storefront/sample-catalogue.ts'
 import { sampleOffers } from './storefront/sample-offers.ts'
 import { sampleOrders } from './storefront/sample-orders.ts'
-import { shelves } from './storefront/shelves.ts'
+import { shelves } from './storefront/goods.ts'
 
 /** The shop is the same every time, but for the dates. */
 const seed = 1

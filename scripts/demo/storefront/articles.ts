@@ -1,9 +1,8 @@
 import { opposite, type PictureInput } from '../pictures/draw-picture.ts'
-import type { PictureName } from '../pictures/pictograms.ts'
 import { products as listedProducts } from '../products.ts'
 import { type Prices, pricesOfListed, pricesOfOwn } from './prices.ts'
-import type { ListedRow, OwnRow, Shelf } from './shelf.ts'
-import { shelves } from './shelves.ts'
+import type { Row } from '../tables.ts'
+import { pictureOf, type Shelf, shelves } from './goods.ts'
 
 /** A product on a shelf, before its sizes and colours. */
 export type Article = {
@@ -17,39 +16,38 @@ export type Article = {
   pictures: readonly PictureInput[]
 }
 
-type Row = Omit<Article, 'shelf' | 'sku' | 'pictures'> & { picture: PictureName }
-
 /** Clothes are shown in a second colour too. */
 const clothingCode = 'CLO'
 
 /** All articles of the shop, by shelf. */
 export function composeArticles(): Article[] {
-  return shelves.flatMap((shelf) => {
-    const rows = [...shelf.listed.map(readListed), ...shelf.own.map(readOwn)]
-    return rows.map(({ picture, ...row }, at) => ({
-      ...row,
+  return shelves.flatMap((shelf) =>
+    shelf.goods.map(([name, row], at) => ({
+      name,
+      ...(row('hsn') === '' ? taxedAsListed(name) : taxedAsSaid(row)),
+      description: row('description'),
       shelf,
       sku: `${shelf.code}-${String(at + 1).padStart(3, '0')}`,
-      pictures: composePictures(shelf, picture),
-    }))
-  })
+      pictures: composePictures(shelf, pictureOf(row)),
+    })),
+  )
 }
 
-function readListed([name, picture, description]: ListedRow): Row {
+type Taxed = Pick<Article, 'hsn' | 'gstPercent' | 'prices'>
+
+function taxedAsListed(name: string): Taxed {
   const product = listedProducts.find((each) => each.name === name)
   if (product === undefined) throw new Error(`The shop's list does not have ${name}.`)
   const { hsn, gstPercent } = product
-  const prices = pricesOfListed(product)
-  return { name, picture, hsn, gstPercent, prices, description }
+  return { hsn, gstPercent, prices: pricesOfListed(product) }
 }
 
-function readOwn(row: OwnRow): Row {
-  const [name, picture, hsn, gstPercent, mrp, price, description] = row
-  const prices = pricesOfOwn(mrp, price, gstPercent)
-  return { name, picture, hsn, gstPercent, prices, description }
+function taxedAsSaid(row: Row): Taxed {
+  const [gstPercent, mrp, price] = [Number(row('gst')), Number(row('mrp')), Number(row('price'))]
+  return { hsn: row('hsn'), gstPercent, prices: pricesOfOwn(mrp, price, gstPercent) }
 }
 
-function composePictures({ hue, code }: Shelf, picture: PictureName): PictureInput[] {
+function composePictures({ hue, code }: Shelf, picture: PictureInput['picture']): PictureInput[] {
   return code === clothingCode
     ? [
         { picture, hue },

@@ -14,63 +14,26 @@ export type Customer = {
   shipping_pincode: string
 }
 
-const people = [
-  'Rahul Sharma',
-  'Sneha Patil',
-  'Vikram Joshi',
-  'Fatima Khan',
-  'Arun Nair',
-  'Meena Iyer',
-  'Sunil Pawar',
-  'Kavita Rao',
-  'Deepak Verma',
-  'Anjali More',
-  'John Fernandes',
-  'Harpreet Singh',
-  'Neha Gupta',
-  'Sanjay Kale',
-  'Pooja Kulkarni',
-  'Amit Deshpande',
-  'Rukhsana Shaikh',
-  'Ganesh Jadhav',
-  'Lakshmi Menon',
-  'Rohit Agarwal',
-  'Swati Bhosale',
-  'Mohammed Ansari',
-  'Vaishali Gaikwad',
-  'Karthik Subramanian',
-  'Asha D’Souza',
-  'Nitin Chavan',
-  'Shruti Bhatt',
-  'Prakash Reddy',
-  'सुनीता शिंदे',
-  'रमेश पाटील',
-  'अंजली वर्मा',
-] as const
+export const people = namesIn(`
+Rahul Sharma, Sneha Patil, Vikram Joshi, Fatima Khan, Arun Nair, Meena Iyer, Sunil Pawar,
+Kavita Rao, Deepak Verma, Anjali More, John Fernandes, Harpreet Singh, Neha Gupta, Sanjay Kale,
+Pooja Kulkarni, Amit Deshpande, Rukhsana Shaikh, Ganesh Jadhav, Lakshmi Menon, Rohit Agarwal,
+Swati Bhosale, Mohammed Ansari, Vaishali Gaikwad, Karthik Subramanian, Asha D’Souza, Nitin Chavan,
+Shruti Bhatt, Prakash Reddy, सुनीता शिंदे, रमेश पाटील, अंजली वर्मा
+`)
 
 /** These customers buy larger numbers, for their kitchens and offices. */
-const institutions = [
-  'Sunrise English School',
-  'Green Park Housing Society',
-  'Hotel Sahyadri',
-  'Krishna Caterers',
-  'Lotus Clinic',
-  'Deccan Softworks Pvt Ltd',
-  'Annapurna Mess',
-] as const
+export const institutions = namesIn(`
+Sunrise English School, Green Park Housing Society, Hotel Sahyadri, Krishna Caterers, Lotus Clinic,
+Deccan Softworks Pvt Ltd, Annapurna Mess
+`)
 
-const houses = ['Flat', 'House', 'Bungalow', 'Row House'] as const
+const houses = ['Flat', 'House', 'Bungalow', 'Row House']
 
-const homes = [
-  'Shanti Niwas',
-  'Gokul Apartments',
-  'Sai Residency',
-  'Green Acres',
-  'Om Heights',
-  'Vrindavan Society',
-  'Lake View',
-  'Ashirwad',
-] as const
+const homes = namesIn(`
+Shanti Niwas, Gokul Apartments, Sai Residency, Green Acres, Om Heights, Vrindavan Society,
+Lake View, Ashirwad
+`)
 
 /** Most live in Pune; each has one address. */
 const fromPune = 0.72
@@ -114,4 +77,8 @@ function customer(
 /** Mobile numbers in India begin with 6 to 9. A number that begins with 5 belongs to nobody. */
 function phone(random: Random): string {
   return `+91 5${random.int(1000, 9999)} ${random.int(10_000, 99_999)}`
+}
+
+function namesIn(text: string): string[] {
+  return text.trim().split(/,\s+/)
 }

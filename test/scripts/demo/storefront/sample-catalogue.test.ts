@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { products as listedProducts } from '../../../../scripts/demo/products.ts'
 import { sampleCatalogue } from '../../../../scripts/demo/storefront/sample-catalogue.ts'
 import { sampleOffers } from '../../../../scripts/demo/storefront/sample-offers.ts'
-import { shelves } from '../../../../scripts/demo/storefront/shelves.ts'
+import { shelves } from '../../../../scripts/demo/storefront/goods.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { day, now, shop } from '../printed.ts'
 
