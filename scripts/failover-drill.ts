@@ -6,9 +6,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runDrill, type Drill } from './crash-loop/drill.ts'
-import { daybookCommand, withLimit } from './crash-loop/processes.ts'
+import { daybookCommand, freePort, withLimit } from './crash-loop/processes.ts'
 import { findEngines } from './failover/engines.ts'
-import { dataOf, type Place, send, setUpFirst } from './failover/shop.ts'
+import { type Place, send, setUpFirst } from './failover/shop.ts'
 
 /** In milliseconds, on a busy machine. A round starts three servers, one after the other. */
 const roundLimitMs = 4 * 60_000
@@ -51,7 +51,7 @@ async function play(drill: Drill, { name, endpoint, more }: Round): Promise<stri
   const { work, processes } = drill
   const args = ['--endpoint', endpoint, '--region', 'us-east-1', '--access-key', keys.id]
   const place: Place = { text: `s3://shop/${name}`, args }
-  const [one, two] = [dataOf(work, `one-${name}`), dataOf(work, `two-${name}`)]
+  const [one, two] = [join(work, `one-${name}`), join(work, `two-${name}`)]
   const key = await setUpFirst({ processes, daybook, data: one }, place, more)
   const serving = (data: string) => [...daybook, 'serve', '--json', '--port', '0', '--data', data]
   const first = processes.startServer(serving(one), join(work, 'log'))
@@ -166,11 +166,6 @@ async function startGateway({ work, processes }: Drill, versitygw: string): Prom
     await Bun.sleep(200)
   }
   throw new Error('The gateway does not answer.')
-}
-
-function freePort(): number {
-  using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  return server.port ?? 0
 }
 
 function urlIn(line: string): string {

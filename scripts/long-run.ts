@@ -15,7 +15,6 @@ import { password, setUpShop } from './crash-loop/shop.ts'
 import { boundsOfHours, boundsOfMinutes, figuresOf, judge, type Figures } from './long-run/judge.ts'
 import { runOffice } from './long-run/office.ts'
 import { sampleOf, type Sample } from './long-run/samples.ts'
-import { firstLine } from '../src/platform/own-program.ts'
 
 const minutesDefault = 3
 
@@ -52,10 +51,8 @@ type Outcome = { figures: Figures; done: string }
 async function run({ work, processes, violations }: Drill, ms: number): Promise<Outcome> {
   const shop = await setUpShop(processes, daybookCommand(false), work)
   const command = [...shop.daybook, 'serve', '--json', '--port', '0', '--data', shop.data]
-  const server = processes.track(
-    Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' }),
-  )
-  const { url }: { url: string } = JSON.parse(await firstLine(server.stdout))
+  const server = processes.startServer(command, join(work, 'server.log'))
+  const { url }: { url: string } = JSON.parse(await server.listening())
   const ledgers = makeLedgers(work)
   const port = Number(new URL(url).port)
   const input = { processes, shop, work, ledgers, port, seed: 1, goods, pauseMs }
@@ -70,8 +67,7 @@ async function run({ work, processes, violations }: Drill, ms: number): Promise<
   const samples = await watch(server.pid, now, stop)
   const { taken, done } = await office
   violations.push(...(await endWell(clients)))
-  server.kill('SIGINT')
-  const code = await server.exited
+  const code = await server.stop()
   if (code !== 0) violations.push({ rule: 'the server ends when asked', detail: String(code) })
   violations.push(...brokenPromises(ledgers, shop))
   return { figures: figuresOf(samples, taken, ms), done }

@@ -1,6 +1,6 @@
 // The checks that each change must pass beside `bun run check`, and that take half an hour: crashes, power cuts, faults of the disk, wrong
 // clocks, failovers, Windows, clients in other languages, and the tests that look at everything.
-import { runSteps } from './steps.ts'
+import { drill, runSteps } from './steps.ts'
 import { longBrowserTests, sourceTestArgs, testArgs, testsOf } from './test-files.ts'
 import { windowsSteps } from './windows.ts'
 
@@ -23,43 +23,17 @@ await runSteps('prove', [
   [{ name: 'all pages', args: testArgs(longBrowserTests()), runsTests: true, afterBuild: true }],
   ...windows.groups,
   [{ name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true }],
-  [{ name: 'bridge loop', args: ['scripts/bridge-loop.ts'], afterBuild: true, saysHowMuch: true }],
+  [drill('bridge loop', ['bridge-loop.ts'])],
   windows.kills,
-  [
-    {
-      name: 'long run',
-      args: ['scripts/long-run.ts', '--minutes', String(longRunMinutes)],
-      afterBuild: true,
-      saysHowMuch: true,
-    },
-  ],
+  [drill('long run', ['long-run.ts', '--minutes', String(longRunMinutes)])],
   // It has ports of its own, and no deadline that other steps could break.
-  [{ name: 'deployment', args: ['scripts/deploy.ts'], afterBuild: true, saysHowMuch: true }],
+  [drill('deployment', ['deploy.ts'])],
+  [drill('clients', ['generated-clients.ts'])],
+  [drill('samples', ['samples.ts'])],
+  [drill('failover', ['failover-drill.ts'])],
   [
-    {
-      name: 'clients',
-      args: ['scripts/generated-clients.ts'],
-      afterBuild: true,
-      saysHowMuch: true,
-    },
+    drill('time travel', ['time-travel.ts']),
+    drill('disk faults', ['io-faults.ts', '--sample', String(faultsOfStage)]),
   ],
-  [{ name: 'samples', args: ['scripts/samples.ts'], afterBuild: true, saysHowMuch: true }],
-  [{ name: 'failover', args: ['scripts/failover-drill.ts'], afterBuild: true, saysHowMuch: true }],
-  [
-    { name: 'time travel', args: ['scripts/time-travel.ts'], afterBuild: true, saysHowMuch: true },
-    {
-      name: 'disk faults',
-      args: ['scripts/io-faults.ts', '--sample', String(faultsOfStage)],
-      afterBuild: true,
-      saysHowMuch: true,
-    },
-  ],
-  [
-    {
-      name: 'power cuts',
-      args: ['scripts/power-cut.ts', '--sample', String(cutsOfStage)],
-      afterBuild: true,
-      saysHowMuch: true,
-    },
-  ],
+  [drill('power cuts', ['power-cut.ts', '--sample', String(cutsOfStage)])],
 ])

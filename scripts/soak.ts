@@ -1,6 +1,6 @@
 // The steps that take too long for each check. Run them before a release. They look at the executable that this script builds.
 import { arm64Steps } from './arm64.ts'
-import { runSteps } from './steps.ts'
+import { drill, runSteps } from './steps.ts'
 
 const kills = 400
 
@@ -34,84 +34,20 @@ const failoversLimitMs = 2 * 60 * 60_000
 
 await runSteps('soak', [
   [{ name: 'build', args: ['run', 'build'] }],
-  [
-    {
-      name: 'long run',
-      args: ['scripts/long-run.ts', '--minutes', String(longRunMinutes)],
-      afterBuild: true,
-      saysHowMuch: true,
-      limitMs: longRunLimitMs,
-    },
-  ],
-  [
-    {
-      name: 'crash loop',
-      args: ['scripts/crash-loop.ts', '--kills', String(kills)],
-      afterBuild: true,
-      saysHowMuch: true,
-      limitMs: crashLoopLimitMs,
-    },
-  ],
-  [
-    {
-      name: 'bridge loop',
-      args: ['scripts/bridge-loop.ts', '--kills', String(bridgeKills)],
-      afterBuild: true,
-      saysHowMuch: true,
-      limitMs: bridgeLoopLimitMs,
-    },
-  ],
-  [
-    {
-      name: 'disk faults',
-      args: ['scripts/io-faults.ts'],
-      afterBuild: true,
-      saysHowMuch: true,
-      limitMs: diskFaultsLimitMs,
-    },
-  ],
-  [
-    {
-      name: 'power cuts',
-      args: ['scripts/power-cut.ts'],
-      afterBuild: true,
-      saysHowMuch: true,
-      limitMs: powerCutsLimitMs,
-    },
-  ],
-  [
-    {
-      name: 'files that went wrong',
-      args: ['scripts/fuzz-reading.ts', '--files', String(mutants)],
-      afterBuild: true,
-      saysHowMuch: true,
-      limitMs: mutantsLimitMs,
-    },
-  ],
+  [drill('long run', ['long-run.ts', '--minutes', String(longRunMinutes)], longRunLimitMs)],
+  [drill('crash loop', ['crash-loop.ts', '--kills', String(kills)], crashLoopLimitMs)],
+  [drill('bridge loop', ['bridge-loop.ts', '--kills', String(bridgeKills)], bridgeLoopLimitMs)],
+  [drill('disk faults', ['io-faults.ts'], diskFaultsLimitMs)],
+  [drill('power cuts', ['power-cut.ts'], powerCutsLimitMs)],
+  [drill('files that went wrong', ['fuzz-reading.ts', '--files', String(mutants)], mutantsLimitMs)],
   [
     {
       name: 'many shops',
-      args: [
-        'scripts/bench/run.ts',
-        '--executable',
-        'dist/daybook',
-        '--only',
-        'fleet',
-        '--minutes',
-        '60',
-      ],
+      args: 'scripts/bench/run.ts --executable dist/daybook --only fleet --minutes 60'.split(' '),
       afterBuild: true,
       limitMs: manyShopsLimitMs,
     },
   ],
-  [
-    {
-      name: 'failover',
-      args: ['scripts/failover-drill.ts', '--rounds', String(failovers)],
-      afterBuild: true,
-      saysHowMuch: true,
-      limitMs: failoversLimitMs,
-    },
-  ],
+  [drill('failover', ['failover-drill.ts', '--rounds', String(failovers)], failoversLimitMs)],
   ...arm64Steps(),
 ])

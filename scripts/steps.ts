@@ -53,6 +53,22 @@ export async function runSteps(name: string, groups: readonly Step[][]): Promise
   process.exit(failed > 0 ? 1 : 0)
 }
 
+/** A script that tries the built executable, and says at its end how much it tried. */
+export function drill(
+  name: string,
+  [script = '', ...args]: readonly string[],
+  limitMs?: number,
+): Step {
+  const more = limitMs === undefined ? {} : { limitMs }
+  return {
+    name,
+    args: [`scripts/${script}`, ...args],
+    afterBuild: true,
+    saysHowMuch: true,
+    ...more,
+  }
+}
+
 /** A step that names the packages it would need. */
 export function notTried(name: string, missing: readonly string[]): Step {
   const sentence = `not tried: ${missing.join(', ')} not installed here (see scripts/debian-packages.ts)`

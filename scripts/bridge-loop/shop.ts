@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sampleMappings } from '../../test/support/bridge.ts'
-import type { Processes } from '../crash-loop/processes.ts'
+import { freePort, type Processes } from '../crash-loop/processes.ts'
 import { ownersCommands } from '../crash-loop/shop.ts'
 
 export type BridgeShop = {
@@ -26,10 +26,6 @@ const withItems = {
 const owner = 'owner@example.com'
 const password = 'only for a bridge loop'
 
-/** Below those that systems give to connections: a port that is let go must still be free a moment later. */
-const portMin = 20_000
-const portMax = 30_000
-
 /** Sets up a shop with the commands that an owner uses. Throws if a command fails. */
 export async function setUpBridgeShop(
   processes: Processes,
@@ -45,22 +41,10 @@ export async function setUpBridgeShop(
   const scope = ['--scope', 'scans:import', '--all-users']
   const { key: importKey = '' } = await run('key', 'create', ...asked, ...scope)
   const port = freePort()
+  let tallyPort = freePort()
+  while (tallyPort === port) tallyPort = freePort()
   const mappings = join(work, 'mappings.json')
   writeFileSync(mappings, JSON.stringify(withItems))
   writeFileSync(join(data, 'daybook.toml'), `port = ${port}\nlocal_name = "none"\n`)
-  return { data, mappings, key, importKey, port, tallyPort: freePort(port) }
-}
-
-/** A port that nobody listens on, and another one than is given. */
-function freePort(taken?: number): number {
-  for (;;) {
-    const port = portMin + Math.floor(Math.random() * (portMax - portMin))
-    if (port === taken) continue
-    try {
-      Bun.listen({ hostname: '127.0.0.1', port, socket: { data() {} } }).stop(true)
-      return port
-    } catch {
-      // The port is in use. Try the next one.
-    }
-  }
+  return { data, mappings, key, importKey, port, tallyPort }
 }

@@ -9,7 +9,7 @@ const path = '/api/public/v1/scans'
 const limits = [1, 3, 20, 100, 500]
 
 /** Items of one page when the whole list is walked. */
-const pageSize = 50
+const pageSize = 20
 
 /** How often the accounting system refuses an item, which then comes again with the next call. */
 const refusedByErp = 0.05
@@ -52,21 +52,38 @@ export async function deliverOnce(
   return items.length
 }
 
-/** Walks the whole list without marking. Throws unless it holds as many as `waiting` said. Nothing may arrive meanwhile. */
-export async function requireCountOf(send: Send): Promise<void> {
-  let count = 0
-  let told: number | undefined
-  let next: string | null = null
-  do {
-    const page: Page = await fetchPage(
-      send,
-      `?limit=${pageSize}${next === null ? '' : `&after=${next}`}`,
-    )
-    told ??= page.waiting
+/** Pause after an answer with nothing, in milliseconds: a real client asks every few minutes. */
+const idlePauseMs = 50
+
+/** A list of what waits, and how some of it, or all that is there, is taken. */
+type Taking = {
+  pageAt(query: string): Promise<Pick<Page, 'waiting' | 'next'> & { items: readonly unknown[] }>
+  /** Returns how many items came. */
+  takeOnce(whole: boolean): Promise<number>
+}
+
+/** Takes what comes until no more will come, and then what is left. Throws where the list is not as long as it says. */
+export async function takeAll(taking: Taking, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const came = await taking.takeOnce(false)
+    if (came === 0) await Bun.sleep(idlePauseMs)
+  }
+  await requireCountOf(taking)
+  while ((await taking.takeOnce(true)) > 0) {
+    // Repeats until an answer is empty.
+  }
+}
+
+/** Walks the whole list without marking. */
+async function requireCountOf({ pageAt }: Taking): Promise<void> {
+  const { items, waiting, ...first } = await pageAt(`?limit=${pageSize}`)
+  let [count, next] = [items.length, first.next]
+  while (next !== null) {
+    const page = await pageAt(`?limit=${pageSize}&after=${next}`)
     count += page.items.length
     next = page.next
-  } while (next !== null)
-  if (count !== told) throw new Error(`waiting said ${told}, and the list holds ${count}.`)
+  }
+  if (count !== waiting) throw new Error(`waiting said ${waiting}, and the list holds ${count}.`)
 }
 
 /** What waits at the end. */

@@ -1,13 +1,10 @@
 import { seededRandom } from '../demo/random.ts'
 import { sender, type Send } from './api.ts'
-import { deliverOnce, fetchPage, requireCountOf } from './deliver.ts'
+import { deliverOnce, fetchPage, takeAll } from './deliver.ts'
 import { openLedger, readLedger, type Ledger } from './ledger.ts'
 import { parcels } from './papers.ts'
 import { countScans, violationsOf, type FinalState } from './proof.ts'
 import { upload } from './upload.ts'
-
-/** Pause after an answer without items, in milliseconds: a real integrator asks every few minutes. */
-const idlePauseMs = 50
 
 export type Integration = {
   /** Base address of scan export. */
@@ -54,16 +51,15 @@ async function serve(
   pauseMs: number,
 ): Promise<void> {
   const random = seededRandom(seed)
-  const scanning = scan({ user, send, seed: seed + 500 }, ledger, stop, pauseMs)
-  const ended = scanning.then(() => true)
-  while (!(await Promise.race([ended, Bun.sleep(0).then(() => false)]))) {
-    const came = await deliverOnce(send, ledger, user, random, false)
-    if (came === 0) await Bun.sleep(idlePauseMs)
+  let isOver = false
+  const scanning = scan({ user, send, seed: seed + 500 }, ledger, stop, pauseMs).finally(() => {
+    isOver = true
+  })
+  const taking = {
+    pageAt: (query: string) => fetchPage(send, query),
+    takeOnce: (whole: boolean) => deliverOnce(send, ledger, user, random, whole),
   }
-  await requireCountOf(send)
-  while ((await deliverOnce(send, ledger, user, random, true)) > 0) {
-    // Repeats until an answer is empty.
-  }
+  await Promise.all([scanning, takeAll(taking, () => isOver)])
 }
 
 /** Sends documents one after another, sometimes in pairs: the second does not wait for the first. */

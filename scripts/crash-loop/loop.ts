@@ -6,7 +6,7 @@ import { startBeside, type Beside } from './beside.ts'
 import { checkDatabase, checkTidied, hasOrphans } from './database-checks.ts'
 import { allOf, startClients, type Clients } from './clients.ts'
 import { makeLedgers, readLedgers, type Ledgers } from './ledgers.ts'
-import type { Client, Processes, Server } from './processes.ts'
+import { type Client, freePort, isFree, type Processes, type Server } from './processes.ts'
 import { setUpShop, type Shop } from './shop.ts'
 import { checkStore } from './store-checks.ts'
 
@@ -24,12 +24,6 @@ const livesStarts = 4
 
 /** Commands are killed too, in this first part of the loop. Their remains must be gone at its end. */
 const commandsKilledFor = 0.75
-
-/**
- * These ports are below those that systems give to outgoing connections. Among those, a client that tries a dead server's
- * port can be connected to itself, and the server cannot get its port back.
- */
-const ports = { least: 20_000, most: 32_000 }
 
 /** A command may be in the middle of its work. Only a fault that is still there after this time counts, in milliseconds. */
 const settleMs = 500
@@ -64,11 +58,11 @@ type Running = Loop & { ledgers: Ledgers }
 
 /** Runs the whole loop and stops at the first broken rule. Returns what the loop did. The last line is the summary. */
 export async function runLoop(given: Loop): Promise<string> {
-  const { random, work, violations, processes, seed, goods } = given
+  const { work, violations, processes, seed, goods } = given
   const ledgers = makeLedgers(work)
   const loop = { ...given, ledgers }
   const shop = await setUpShop(processes, loop.daybook, work)
-  const port = freePort(random)
+  const port = freePort()
   const serve = () => processes.startServer(serveCommand(shop, port), join(work, serverLog))
   const startMs = await measureStart(serve())
   const clients = startClients({ processes, shop, work, ledgers, port, seed, goods })
@@ -200,23 +194,6 @@ async function measureStart(server: Server): Promise<number> {
   const startMs = performance.now() - begun
   await server.stop()
   return startMs
-}
-
-/** A port that is free now, and that the system gives to nobody later. */
-function freePort(random: Random): number {
-  for (;;) {
-    const port = random.int(ports.least, ports.most)
-    if (isFree(port)) return port
-  }
-}
-
-function isFree(port: number): boolean {
-  try {
-    Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }).stop(true)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function summary(loop: Running, kills: number): string {

@@ -18,6 +18,29 @@ export function daybookCommand(fromSource: boolean): string[] {
   return [executable]
 }
 
+/**
+ * Ports below those that systems give to outgoing connections. Among those, a client that tries a dead server's port can be connected to
+ * itself, and the server cannot get its port back.
+ */
+const ports = { least: 20_000, most: 32_000 }
+
+/** A port that is free now, and that the system gives to nobody later. */
+export function freePort(): number {
+  for (;;) {
+    const port = ports.least + Math.floor(Math.random() * (ports.most - ports.least))
+    if (isFree(port)) return port
+  }
+}
+
+export function isFree(port: number): boolean {
+  try {
+    Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }).stop(true)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** `killed`: this loop killed the process on purpose. */
 export type Ended = { code: number; stdout: string; stderr: string; killed: boolean }
 
@@ -35,6 +58,7 @@ export type Processes = {
 type RunOptions = { stdin?: string; killAfterMs?: number | undefined }
 
 export type Server = {
+  pid: number
   /** Resolves with the first line that the process prints. Rejects if the process ends before, or takes too long. */
   listening(): Promise<string>
   isListening(): boolean
@@ -120,6 +144,7 @@ function startServer(command: readonly string[], logFile: string, track: Track):
   listening.catch(() => undefined)
   void child.stderr.text().then((text) => appendFileSync(logFile, text))
   return {
+    pid: child.pid,
     listening: () => withLimit(listening, listenLimitMs, 'The server did not listen in time.'),
     isListening: () => listens,
     endedByItself: () => (asked ? undefined : (child.exitCode ?? undefined)),

@@ -80,3 +80,20 @@ export function writeKeyFiles({ keys, storefront }: Shop, work: string) {
     erp: write('erp', { erp: storefront.erp }),
   }
 }
+
+/** The cookie of somebody at the console. Throws where nobody may sign in. */
+export async function signIn(
+  url: string,
+  who: { email: string; password: string },
+): Promise<string> {
+  const answer = await fetch(`${url}/console/api/sign-in`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  })
+  if (!answer.ok) throw new Error(`Nobody may sign in: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0] ?? '')
+    .join('; ')
+}

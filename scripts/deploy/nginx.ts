@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../crash-loop/processes.ts'
 
 const folder = join(import.meta.dir, './files/nginx')
 
@@ -127,13 +128,6 @@ ${own}
 `,
   )
   return file
-}
-
-function freePort(): number {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  const { port } = listener
-  listener.stop(true)
-  return port
 }
 
 async function answering(url: string): Promise<void> {

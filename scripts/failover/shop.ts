@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { isJsonObject } from '../../src/platform/json/json.ts'
 import type { Processes } from '../crash-loop/processes.ts'
+import { ownersCommands } from '../crash-loop/shop.ts'
 
-const password = 'only for a failover drill\n'
+const password = 'only for a failover drill'
 const email = 'owner@example.com'
 const base = '/storefront/api/public/v1'
 const scopes = ['storefront:read', 'products:write', 'orders:create', 'orders:read']
@@ -17,19 +17,13 @@ export async function setUpFirst(
   more: readonly string[],
 ): Promise<string> {
   mkdirSync(data, { recursive: true })
-  const run = async (...args: string[]): Promise<Record<string, unknown>> => {
-    const command = [...daybook, ...args, '--data', data, '--json']
-    const { code, stdout, stderr } = await processes.run(command, { stdin: password })
-    if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
-    const said: unknown = JSON.parse(stdout)
-    return isJsonObject(said) ? said : {}
-  }
+  const run = ownersCommands(processes, daybook, { data, password })
   await run('setup', '--organisation', 'Drill Stores', '--owner', email, '--password-stdin')
   const wanted = scopes.flatMap((scope) => ['--scope', scope])
   const asked = ['--user', email, '--service', 'storefront', '--name', 'drill']
-  const { key } = await run('key', 'create', ...asked, ...wanted)
+  const { key = '' } = await run('key', 'create', ...asked, ...wanted)
   await run('replicate', 'set', place.text, ...place.args, ...more)
-  return String(key)
+  return key
 }
 
 /** Sends what it is told to; undefined for an answer that does not count, as of a server that is gone. */
@@ -58,5 +52,3 @@ export async function send(
     return undefined
   }
 }
-
-export const dataOf = (work: string, name: string) => join(work, name)

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Violation } from '../client-flow/proof.ts'
-import { daybookCommand, processes, type Processes } from '../crash-loop/processes.ts'
+import { runDrill } from '../crash-loop/drill.ts'
+import { daybookCommand, type Processes } from '../crash-loop/processes.ts'
 import { buildDisk } from './disk.ts'
 import { prepareShop, type PreparedShop } from './shop.ts'
 import { stages, type Stage } from './stages.ts'
@@ -38,37 +36,15 @@ export async function runSuite(
   run: (suite: Suite) => Promise<Tried>,
 ): Promise<never> {
   const options = readOptions(script, process.argv.slice(2))
-  const work = mkdtempSync(join(tmpdir(), 'daybook-disk-'))
-  const started = processes()
-  const end = async (code: number): Promise<never> => {
-    await started.killAll()
-    rmSync(work, { recursive: true, force: true })
-    process.exit(code)
-  }
-  process.once('SIGINT', () => void end(1))
-  process.once('SIGTERM', () => void end(1))
-  try {
+  return await runDrill({ name: 'disk' }, async ({ work, processes, violations }) => {
     const built = await buildDisk(work)
-    if ('reason' in built) {
-      console.log(`No ${what} were tried: ${built.reason}.`)
-      return await end(0)
-    }
+    if ('reason' in built) return `No ${what} were tried: ${built.reason}.`
     const daybook = daybookCommand(false)
-    const prepared = await prepareShop(started, daybook, work)
-    const suite = { ...built, ...options, daybook, work, processes: started, prepared }
-    return await end(told(await run(suite), options.seed))
-  } catch (error) {
-    console.error(error)
-    return await end(1)
-  }
-}
-
-function told({ violations, howMuch }: Tried, seed: number): number {
-  for (const { rule, detail } of violations.slice(0, shownMax)) {
-    console.error(`BROKEN: ${rule}: ${detail}`)
-  }
-  console.log(`${howMuch}, ${violations.length} rules broken (seed ${seed})`)
-  return violations.length > 0 ? 1 : 0
+    const prepared = await prepareShop(processes, daybook, work)
+    const tried = await run({ ...built, ...options, daybook, work, processes, prepared })
+    violations.push(...tried.violations.slice(0, shownMax))
+    return `${tried.howMuch}, ${tried.violations.length} rules broken (seed ${options.seed})`
+  })
 }
 
 /** Ends the process if the options are not right. */

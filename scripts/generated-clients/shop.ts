@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { daybookCommand, processes, type Processes } from '../crash-loop/processes.ts'
+import { signIn } from '../crash-loop/shop.ts'
 
 /** The sample shop on this computer, as `daybook demo` says where it is. */
 export type SampleShop = {
@@ -48,17 +49,4 @@ async function createKey(started: Processes, options: readonly string[]): Promis
   const { code, stdout, stderr } = await started.run(command)
   if (code !== 0) throw new Error(`No key was made: ${stderr}`)
   return JSON.parse(stdout).key
-}
-
-async function signIn(url: string, who: { email: string; password: string }): Promise<string> {
-  const answer = await fetch(`${url}/console/api/sign-in`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify(who),
-  })
-  if (!answer.ok) throw new Error(`Nobody may sign in: ${await answer.text()}`)
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0] ?? '')
-    .join('; ')
 }

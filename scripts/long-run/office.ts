@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { owner, type Shop } from '../crash-loop/shop.ts'
+import { owner, signIn, type Shop } from '../crash-loop/shop.ts'
 import type { Processes } from '../crash-loop/processes.ts'
 import type { Taken } from './samples.ts'
 
@@ -36,7 +36,7 @@ type OfficeInput = {
 
 /** What happens in the back office beside the programs: pages, photos that are read, exports, backups, their copies, the cleanup. */
 export async function runOffice(input: OfficeInput): Promise<{ taken: Taken[]; done: string }> {
-  const cookie = await signIn(input)
+  const cookie = await signIn(input.url, { email: owner, password: input.password })
   const taken: Taken[] = []
   const counts = { pages: 0, photos: 0, commands: 0 }
   const lookAround = async () => {
@@ -85,19 +85,6 @@ async function processesSet({ shop, processes, place }: OfficeInput): Promise<vo
   const words = ['offsite', 'set', place, '--data', shop.data]
   const { code, stderr } = await processes.run([...shop.daybook, ...words])
   if (code !== 0) throw new Error(stderr)
-}
-
-async function signIn({ url, password }: OfficeInput): Promise<string> {
-  const answer = await fetch(`${url}/console/api/sign-in`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: owner, password }),
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0] ?? '')
-    .join('; ')
 }
 
 async function upload({ url, shop }: OfficeInput, number: number): Promise<number> {

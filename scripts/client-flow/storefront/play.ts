@@ -1,5 +1,6 @@
 import { seededRandom } from '../../demo/random.ts'
 import type { Send } from '../api.ts'
+import { takeAll } from '../deliver.ts'
 import { openLedger, readLedger } from '../ledger.ts'
 import type { Violation } from '../proof.ts'
 import type { Desk } from './desk.ts'
@@ -46,34 +47,17 @@ export async function playShop(play: Play): Promise<Outcome> {
   return { ...countOrders(entries, []), violations: orderViolations(entries, [], false) }
 }
 
-/** Pause after an answer without orders, in milliseconds: a real accounting system asks once a minute. */
-const idlePauseMs = 50
-
 /** The accounting system takes orders and marks them as synced. When it is told to stop, it takes the remaining orders. */
 export async function playErp(play: Play): Promise<Outcome> {
   const { send, stop } = play
   const ledger = openLedger<ErpEntry>(play.ledger)
   const random = seededRandom(play.seed)
-  while (!stop.aborted) {
-    const came = await takeOnce(send, ledger, random, false)
-    if (came === 0) await Bun.sleep(idlePauseMs)
+  const taking = {
+    pageAt: (query: string) => fetchOrders(send, query),
+    takeOnce: (whole: boolean) => takeOnce(send, ledger, random, whole),
   }
-  await requireCountOf(send)
-  while ((await takeOnce(send, ledger, random, true)) > 0) {
-    // Repeats until an answer is empty.
-  }
+  await takeAll(taking, () => stop.aborted)
   ledger.close()
   const entries = readLedger<ErpEntry>(play.ledger)
   return { ...countOrders([], entries), violations: [] }
-}
-
-/** Walks the whole list without marking. Throws unless it holds as many as `waiting` said. */
-async function requireCountOf(send: Send): Promise<void> {
-  let { orders, waiting, next } = await fetchOrders(send, '?limit=20')
-  let count = orders.length
-  while (next !== null) {
-    ;({ orders, next } = await fetchOrders(send, `?limit=20&after=${next}`))
-    count += orders.length
-  }
-  if (count !== waiting) throw new Error(`waiting said ${waiting}, and the list holds ${count}.`)
 }

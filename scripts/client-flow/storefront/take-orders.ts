@@ -16,7 +16,7 @@ const bookedInPart = 0.15
 const asksBehind = 0.2
 const asksForStatus = 0.2
 
-export type OrdersPage = { orders: DeliveredOrder[]; waiting: number; next: string | null }
+export type OrdersPage = { items: DeliveredOrder[]; waiting: number; next: string | null }
 
 /**
  * One round of the accounting system: fetch orders, write them down, mark them as synced, write down that. `whole`
@@ -28,10 +28,10 @@ export async function takeOnce(
   random: Random,
   whole: boolean,
 ): Promise<number> {
-  let { orders, next } = await fetchOrders(send, whole ? '?limit=200' : someQuery(random))
+  let { items: orders, next } = await fetchOrders(send, whole ? '?limit=200' : someQuery(random))
   if (!whole && next !== null && random.chance(asksBehind)) {
     ledger.append([{ type: 'delivered', orders }])
-    orders = (await fetchOrders(send, `?limit=50&after=${next}`)).orders
+    orders = (await fetchOrders(send, `?limit=50&after=${next}`)).items
   }
   if (orders.length === 0) return 0
   ledger.append([{ type: 'delivered', orders }])
@@ -54,7 +54,7 @@ export async function fetchOrders(send: Send, query: string): Promise<OrdersPage
   for (const order of orders) requireSum(order)
   const { next } = answer
   return {
-    orders: orders.map(deliveredOf),
+    items: orders.map(deliveredOf),
     waiting: numberOf(answer, 'waiting'),
     next: typeof next === 'string' ? next : null,
   }
