@@ -2,13 +2,9 @@
 // the key that opens it. Lines on its input play the person at its pages, and faults. Each line gets one line as its answer. The process
 // ends with its input, so that it never outlives the program that started it:
 // docs DOCTYPE · edits DOCTYPE NAME JSON · submits | cancels | deletes DOCTYPE NAME · next FAULT (`_` stands for a space)
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import {
-  type FakeErpnext,
-  isFault,
-  openFakeErpnext,
-} from '../test/stand-ins/erpnext/fake-erpnext.ts'
+import { isFault, openFakeErpnext } from '../test/stand-ins/erpnext/fake-erpnext.ts'
+import { playActs } from './fake-acts.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,33 +25,16 @@ const erpnext = await openFakeErpnext({
 })
 const { url, token, company } = erpnext
 console.log(JSON.stringify({ url, token, company }))
-for await (const line of createInterface({ input: process.stdin })) {
-  console.log(JSON.stringify(told(erpnext, line)))
-}
+const { person } = erpnext
+const named = (doctype: string): string => doctype.replaceAll('_', ' ')
+await playActs({
+  docs: (doctype) => erpnext.docs(named(doctype)),
+  edits: (doctype, name = '', ...json) =>
+    person.edits(named(doctype), name, JSON.parse(json.join(' '))),
+  submits: (doctype, name = '') => person.submits(named(doctype), name),
+  cancels: (doctype, name = '') => person.cancels(named(doctype), name),
+  deletes: (doctype, name = '') => person.deletes(named(doctype), name) ?? 'deleted',
+  next: (fault) =>
+    isFault(fault) ? (erpnext.next(fault) ?? fault) : { error: 'There is no such fault.' },
+})
 erpnext.close()
-
-/** Runs a line. Returns the error in words if the line fails. */
-function told({ person, ...site }: FakeErpnext, line: string): unknown {
-  const [act, first = '', name = '', ...rest] = line.trim().split(' ')
-  const doctype = first.replaceAll('_', ' ')
-  try {
-    switch (act) {
-      case 'docs':
-        return site.docs(doctype)
-      case 'edits':
-        return person.edits(doctype, name, JSON.parse(rest.join(' ')))
-      case 'submits':
-        return person.submits(doctype, name)
-      case 'cancels':
-        return person.cancels(doctype, name)
-      case 'deletes':
-        return person.deletes(doctype, name) ?? 'deleted'
-      case 'next':
-        return isFault(first) ? (site.next(first) ?? first) : { error: 'There is no such fault.' }
-      default:
-        return { error: 'There is no such act.' }
-    }
-  } catch (error) {
-    return { error: String(error) }
-  }
-}

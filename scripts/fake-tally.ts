@@ -1,10 +1,10 @@
 // A fake Tally as a process of its own, for drills. Its file keeps every answered change, also after kill -9. Its first line names its
 // address. Lines on its input play the person at its keyboard, and faults. Each line gets one line as its answer:
 // vouchers · types PARTY REFERENCE PAISE · edits ID NARRATION · cancels ID · deletes ID · dialog open|close · next FAULT · busy
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { isFault, openFakeTally, type FakeTally } from '../src/stand-ins/tally/fake-tally.ts'
 import { companiesWith } from './bridge-loop/many-ledgers.ts'
+import { playActs } from './fake-acts.ts'
 
 const { values } = parseArgs({
   options: {
@@ -28,39 +28,19 @@ const tally = await openFakeTally({
   wrongCompanyOnWrite: values['posts-into-loaded'] ? 'postedIntoLoaded' : 'refused',
 })
 console.log(JSON.stringify({ url: tally.url }))
-for await (const line of createInterface({ input: process.stdin })) {
-  console.log(JSON.stringify(told(tally, line)))
-}
+const { person } = tally
+await playActs({
+  vouchers: () => tally.vouchers(),
+  types: (party, ...bill) => person.types(purchase(party, bill)),
+  edits: (id, ...words) => person.edits(Number(id), { narration: words.join(' ') }),
+  cancels: (id) => person.cancels(Number(id)) ?? 'cancelled',
+  deletes: (id) => person.deletes(Number(id)) ?? 'deleted',
+  dialog: (how) => (how === 'open' ? person.opensDialog() : person.closesDialog()) ?? how,
+  busy: () => ({ ms: tally.busyMs() }),
+  next: (fault) =>
+    isFault(fault) ? (tally.next(fault) ?? fault) : { error: 'There is no such fault.' },
+})
 tally.close()
-
-/** Runs a line. Returns the error in words if the line fails. */
-function told({ person, ...books }: FakeTally, line: string): unknown {
-  const [act, first = '', ...rest] = line.trim().split(' ')
-  try {
-    switch (act) {
-      case 'vouchers':
-        return books.vouchers()
-      case 'types':
-        return person.types(purchase(first, rest))
-      case 'edits':
-        return person.edits(Number(first), { narration: rest.join(' ') })
-      case 'cancels':
-        return person.cancels(Number(first)) ?? 'cancelled'
-      case 'deletes':
-        return person.deletes(Number(first)) ?? 'deleted'
-      case 'dialog':
-        return (first === 'open' ? person.opensDialog() : person.closesDialog()) ?? first
-      case 'busy':
-        return { ms: books.busyMs() }
-      case 'next':
-        return isFault(first) ? (books.next(first) ?? first) : { error: 'There is no such fault.' }
-      default:
-        return { error: 'There is no such act.' }
-    }
-  } catch (error) {
-    return { error: String(error) }
-  }
-}
 
 /** A purchase dated today. `_` stands for a space in the party's name. */
 function purchase(

@@ -42,7 +42,7 @@ type AboutLine = {
 }
 
 /** Likewise of an order. */
-export type AboutOrder = {
+type AboutOrder = {
   createdAt?: number
   discount?: number
   lines?: readonly AboutLine[]

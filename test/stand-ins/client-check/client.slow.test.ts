@@ -8,7 +8,7 @@ import {
 import { scan } from '../../../src/stand-ins/client-check/scan.ts'
 import { loopback } from '../../../src/platform/config.ts'
 import { AppError } from '../../../src/platform/errors.ts'
-import { careful, ownClient } from './clients.ts'
+import { careful, documents, ownClient } from './waiting-client.ts'
 import { play } from './play.ts'
 
 /** Clients that work beside the check; in milliseconds. */
@@ -32,7 +32,7 @@ async function serveTrigger(round: () => Promise<void>) {
 
 describe('a client', () => {
   test('that is triggered makes a round each time, and is restarted where it is killed', async () => {
-    const own = ownClient(careful)
+    const own = ownClient(documents, careful)
     let client: Client | undefined
     const restarts: string[] = []
     const restart = (): Promise<void> => Promise.resolve(void restarts.push('now'))
@@ -57,7 +57,7 @@ describe('a client', () => {
   })
 
   test('with a schedule of its own is waited for', async () => {
-    const own = ownClient(careful)
+    const own = ownClient(documents, careful)
     const restarts: string[] = []
     const restart = (): Promise<void> => Promise.resolve(void restarts.push('now'))
     const over = new AbortController()

@@ -138,7 +138,7 @@ function noteGiven({ list }: Shop, desk: Desk, { status, body }: Answer): Answer
   const lease = body['lease_id']
   if (typeof lease === 'string') desk.leases.add(lease)
   const items = rowsIn(body[list.items]).map((item) => {
-    const held = heldOf(desk, String(item['id']))
+    const held = heldOf(desk, textIn(item['id']))
     if (held === undefined) return item
     desk.given.add(held.id)
     if (typeof lease === 'string') desk.leased.add(held.id)
@@ -152,12 +152,12 @@ function noteTold(desk: Desk, body: JsonObject, answer: JsonObject): void {
   const results = rowsIn(answer['results'])
   for (const [at, { id, part, outcome, external }] of rowsIn(body['results']).entries()) {
     if (results[at]?.['status'] !== 'stored') continue
-    const voucher = isJsonObject(external) ? external['voucher_id'] : undefined
+    const { voucher_id: voucher } = isJsonObject(external) ? external : {}
     desk.told.push({
-      id: String(id).toLowerCase(),
+      id: textIn(id).toLowerCase(),
       part: typeof part === 'number' ? part : 0,
-      outcome: String(outcome),
-      voucher: typeof voucher === 'string' ? voucher : '',
+      outcome: textIn(outcome),
+      voucher: textIn(voucher),
     })
   }
 }
@@ -165,7 +165,7 @@ function noteTold(desk: Desk, body: JsonObject, answer: JsonObject): void {
 function noteMarked(shop: Shop, desk: Desk, body: JsonObject, answer: JsonObject): void {
   const stale = rowsIn(answer['results'])
     .filter(({ status, error }) => status === 'stale' || codeIn(error) === 'stale')
-    .map((result) => String(result[shop.mark.id]).toLowerCase())
+    .map((result) => textIn(result[shop.mark.id]).toLowerCase())
   const numbers = textsIn(body['invoice_nos'])
   const byNumber = desk.held.filter(
     ({ id, number = '' }) => numbers.includes(number) && !desk.marked.has(id),
@@ -192,6 +192,10 @@ function acknowledgedIn({ mark }: Shop, body: JsonObject): Acknowledged[] {
       : [{ id: id.toLowerCase(), revision: revision ?? undefined, fence: fence ?? undefined }],
   )
   return [...textsIn(body['ids']).map((id) => ({ id: id.toLowerCase() })), ...rows]
+}
+
+function textIn(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function textsIn(value: JsonValue | undefined): string[] {

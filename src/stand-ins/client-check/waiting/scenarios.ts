@@ -8,7 +8,7 @@ function plainOnes(count: number, about: { createdAt?: number } = {}) {
   return Array.from({ length: count }, () => about)
 }
 
-export function idsOf(held: readonly Held[]): string[] {
+function idsOf(held: readonly Held[]): string[] {
   return held.map(({ id }) => id)
 }
 
