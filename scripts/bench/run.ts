@@ -10,11 +10,7 @@ import { measureMasters } from './beyond/book-masters.ts'
 import { measureFleet } from './beyond/fleet.ts'
 import { measureFollowers } from './beyond/followers.ts'
 import { printFigures, type Figure, type Measured } from './figures.ts'
-import {
-  measureMarking,
-  measureMarkingOnSlowDisk,
-  measureUnsynced,
-} from './scan-export/delivery.ts'
+import { marking, measureUnsynced } from './scan-export/delivery.ts'
 import { program, runForJson } from './processes.ts'
 import { measureReading } from './reading/bench.ts'
 import { measureRuleChangeInside, measureRuleImport } from './scan-export/rule-changes.ts'
@@ -25,11 +21,7 @@ import {
   measureProduct,
   measureUnkeptLists,
 } from './storefront/catalogue.ts'
-import {
-  measureOrders,
-  measureOrdersOnSlowDisk,
-  measureUnsyncedOrders,
-} from './storefront/orders.ts'
+import { measureUnsyncedOrders, ordering } from './storefront/orders.ts'
 import { measureReadsBesideReading } from './reading/reads-beside-reading.ts'
 import { measureReadsBesideBulk } from './storefront/reads-beside-bulk.ts'
 import { measureSearch } from './storefront/search.ts'
@@ -72,8 +64,8 @@ const { values: options } = parseArgs({
 const parts: Record<string, Part> = {
   start: measureStart,
   unsynced: measureUnsynced,
-  mark: measureMarking,
-  'mark-slow-disk': measureMarkingOnSlowDisk,
+  mark: marking.here,
+  'mark-slow-disk': marking.slow,
   'rules-by-command': measureRuleImport,
   'rules-inside': measureRuleChangeInside,
   normalise: measureNormalising,
@@ -86,8 +78,8 @@ const parts: Record<string, Part> = {
   stock: measureStock,
   'reads-beside-bulk': measureReadsBesideBulk,
   'reads-beside-reading': measureReadsBesideReading,
-  orders: measureOrders,
-  'orders-slow-disk': measureOrdersOnSlowDisk,
+  orders: ordering.here,
+  'orders-slow-disk': ordering.slow,
   'orders-unsynced': measureUnsyncedOrders,
   console: measureConsoleLists,
   bridge: measureBridge,

@@ -1,7 +1,7 @@
 import { median, percentile, rounded } from './figures.ts'
 import type { LoadInput } from './load.ts'
-import type { Running } from './processes.ts'
-import { load } from './workshop.ts'
+import { flushMs, type Running, slowDisk } from './processes.ts'
+import { load, type Part, type Workshop } from './workshop.ts'
 
 /** One side of a comparison: a server, and the load that it gets. `input` gives each round a load of its own. */
 export type Side = { server: Running; input: (round: number) => LoadInput }
@@ -51,4 +51,37 @@ function medianTurn(turns: readonly Turn[]): Turn {
     perSecond: median(turns.map((turn) => turn.perSecond)),
     cpuMicros: median(turns.map((turn) => turn.cpuMicros)),
   }
+}
+
+type OnDisk = (shop: Workshop, env: Record<string, string>) => Promise<Compared>
+
+/** A ratio as two parts of the bench: on this disk, and with 5 ms added to every flush of both programs. */
+export function onBothDisks(name: string, compare: OnDisk, given: { ifMissed?: string } = {}) {
+  const here: Part = async (shop) => {
+    const { ratio, detail } = await compare(shop, {})
+    const flush = rounded(flushMs(shop.path('flush')))
+    return [
+      {
+        name: `${name}, this disk`,
+        value: ratio,
+        unit: 'x',
+        target: { atLeast: 1.5 },
+        detail: `${detail}; a flush takes ${flush} ms here`,
+        ...given,
+      },
+    ]
+  }
+  const slow: Part = async (shop) => {
+    const { ratio, detail } = await compare(shop, await slowDisk(shop.path('slow-disk.so')))
+    return [
+      {
+        name: `${name}, 5 ms slower disk`,
+        value: ratio,
+        unit: 'x',
+        target: { atLeast: 15 },
+        detail,
+      },
+    ]
+  }
+  return { here, slow }
 }

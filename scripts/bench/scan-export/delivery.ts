@@ -1,6 +1,6 @@
 import { rounded } from '../figures.ts'
-import { flushMs, program, serveCommand, slowDisk, startServer } from '../processes.ts'
-import { compareInTurns } from '../turns.ts'
+import { program, serveCommand, startServer } from '../processes.ts'
+import { compareInTurns, onBothDisks } from '../turns.ts'
 import { load, type Part, type Workshop } from '../workshop.ts'
 
 const listConnections = 4
@@ -45,36 +45,16 @@ export const measureUnsynced: Part = async (shop) => {
   ]
 }
 
-/** `POST mark-synced` of one id, compared with one synchronous commit each, on this disk. */
-export const measureMarking: Part = async (shop) => {
-  const { ratio, detail } = await markOnBothSides(shop, {})
-  return [
-    {
-      name: 'mark-synced of one id, ratio to a commit each, this disk',
-      value: ratio,
-      unit: 'x',
-      target: { atLeast: 1.5 },
-      detail: `${detail}; a flush takes ${rounded(flushMs(shop.path('flush')))} ms here`,
-      ifMissed:
-        'sharing a flush gains what the flush costs, and here it costs little: with 0, 0.25, 0.5, 1 and 5 ms added the ' +
-        'ratio was 1.2, 3.3, 4.6, 7.0 and 16. The work of a mark itself is larger than that of the one UPDATE.',
-    },
-  ]
-}
-
-/** The same comparison with 5 ms added to every flush of both programs. */
-export const measureMarkingOnSlowDisk: Part = async (shop) => {
-  const { ratio, detail } = await markOnBothSides(shop, await slowDisk(shop.path('slow-disk.so')))
-  return [
-    {
-      name: 'mark-synced of one id, ratio to a commit each, 5 ms slower disk',
-      value: ratio,
-      unit: 'x',
-      target: { atLeast: 15 },
-      detail,
-    },
-  ]
-}
+/** `POST mark-synced` of one id, compared with one synchronous commit each. */
+export const marking = onBothDisks(
+  'mark-synced of one id, ratio to a commit each',
+  markOnBothSides,
+  {
+    ifMissed:
+      'sharing a flush gains what the flush costs, and here it costs little: with 0, 0.25, 0.5, 1 and 5 ms added the ' +
+      'ratio was 1.2, 3.3, 4.6, 7.0 and 16. The work of a mark itself is larger than that of the one UPDATE.',
+  },
+)
 
 async function markOnBothSides(shop: Workshop, env: Record<string, string>) {
   const { dir, key, ids } = await shop.data()

@@ -1,10 +1,10 @@
 import { rounded } from '../figures.ts'
-import { program, serveCommand, startServer, flushMs, slowDisk } from '../processes.ts'
+import { program, serveCommand, startServer } from '../processes.ts'
 import { load, type Part, type Workshop } from '../workshop.ts'
 import { apiPath, smallShop } from './catalogue.ts'
 import { isListed, skuOf } from './products.ts'
 import { mixed } from './product-texts.ts'
-import { compareInTurns, turnMs } from '../turns.ts'
+import { compareInTurns, onBothDisks, turnMs } from '../turns.ts'
 
 const connections = 64
 
@@ -16,33 +16,8 @@ const listRequests = 1_000
 /** The time limit for all these lists together, in milliseconds. */
 const listsMs = 20_000
 
-/** `POST orders` with two lines each, compared with one synchronous commit each, on this disk. */
-export const measureOrders: Part = async (shop) => {
-  const compared = await placeOnBothSides(shop, {})
-  return [
-    {
-      name: 'placing an order, ratio to a commit each, this disk',
-      value: compared.ratio,
-      unit: 'x',
-      target: { atLeast: 1.5 },
-      detail: `${compared.detail}; a flush takes ${rounded(flushMs(shop.path('flush')))} ms here`,
-    },
-  ]
-}
-
-/** The same comparison with 5 ms added to every flush of both programs. */
-export const measureOrdersOnSlowDisk: Part = async (shop) => {
-  const compared = await placeOnBothSides(shop, await slowDisk(shop.path('slow-disk.so')))
-  return [
-    {
-      name: 'placing an order, ratio to a commit each, 5 ms slower disk',
-      value: compared.ratio,
-      unit: 'x',
-      target: { atLeast: 15 },
-      detail: compared.detail,
-    },
-  ]
-}
+/** `POST orders` with two lines each, compared with one synchronous commit each. */
+export const ordering = onBothDisks('placing an order, ratio to a commit each', placeOnBothSides)
 
 /** `GET orders/unsynced` with 200,000 orders, of which 50 wait. */
 export const measureUnsyncedOrders: Part = async (shop) => {
