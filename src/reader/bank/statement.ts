@@ -267,14 +267,14 @@ function doubted(row: RowValues, keys: readonly string[]): RowValues {
 function repairRows(rows: readonly RowValues[], opening: number | undefined): RowValues[] {
   let before = opening
   return rows.map((row, at) => {
-    const own = before === undefined ? row : repaired(row, before, rows[at + 1])
+    const own = before === undefined ? row : repairRow(row, before, rows[at + 1])
     const { moved, balance } = movementOf(own)
     before = balance ?? (before === undefined ? undefined : before + moved)
     return own
   })
 }
 
-function repaired(row: RowValues, before: number, next: RowValues | undefined): RowValues {
+function repairRow(row: RowValues, before: number, next: RowValues | undefined): RowValues {
   const key = row['debit'] === undefined ? 'credit' : 'debit'
   const { balance, [key]: amount } = row
   if (balance?.source !== 'ocr' || amount === undefined) return row

@@ -25,8 +25,8 @@ export const pagePhrase = Type.Tuple([
 
 /** The most characters of a label, and of a key. */
 export const labelCharactersMax = 40
-const label = Type.String({ maxLength: labelCharactersMax })
-const key = Type.String({ maxLength: labelCharactersMax })
+const labelText = Type.String({ maxLength: labelCharactersMax })
+const keyText = Type.String({ maxLength: labelCharactersMax })
 
 /** `times`: how many saved bills confirm the habit. `at`: when the newest of these bills was saved, in ms since the epoch. */
 const confirmed = { times: Type.Integer({ minimum: 1 }), at: Type.Integer() }
@@ -37,20 +37,25 @@ const confirmed = { times: Type.Integer({ minimum: 1 }), at: Type.Integer() }
  * form: "A9/9" is letters, digits, a stroke, digits.
  */
 const fieldHabit = Type.Object({
-  key,
-  label,
+  key: keyText,
+  label: labelText,
   /** The label as it is printed. */
-  printed: label,
+  printed: labelText,
   words: Type.Optional(Type.String({ maxLength: phraseCharactersMax })),
-  above: Type.Optional(label),
-  below: Type.Optional(label),
+  above: Type.Optional(labelText),
+  below: Type.Optional(labelText),
   box,
   shape: Type.String({ maxLength: phraseCharactersMax }),
   ...confirmed,
 })
 
 /** The key of the values below a heading. `heading` is folded, `printed` is as on the paper. */
-const columnHabit = Type.Object({ heading: label, printed: label, key, ...confirmed })
+const columnHabit = Type.Object({
+  heading: labelText,
+  printed: labelText,
+  key: keyText,
+  ...confirmed,
+})
 
 /** A rate of GST on the seller's bills, in per cent. */
 const rateHabit = Type.Object({

@@ -104,7 +104,7 @@ function isProven(chosen: Chosen, { lines, charges, inWords }: Weighed): boolean
 }
 
 /** In paise. Without CGST, SGST and IGST, the tax amount is all of it. */
-export function taxOf({
+function taxOf({
   tax: { cgst = 0, sgst = 0, igst = 0, cess = 0 },
   taxAmount = 0,
 }: Figures): number {

@@ -194,7 +194,7 @@ function statementRowKind(
   const hasMoved = movedKeys.some((key) => filled.has(key))
   if (filled.has('date') && filled.has('balance') && hasMoved) return 'figures'
   if (isBalance(text) || isCarriedOver(text)) return 'carried'
-  if (sum.test(text)) return 'sum'
+  if (statementSum.test(text)) return 'sum'
   return hasMoved || filled.has('balance') ? 'figures' : 'text'
 }
 
@@ -203,7 +203,7 @@ function isBalance(text: string): boolean {
   return /^[\W\d]*(?:\d{1,2}[-/ ]\p{L}{3,9}[-/ ]\d{2,4}\s+)?(?:opening|closing) bal/iu.test(text)
 }
 
-const sum =
+const statementSum =
   /^\W*(?:(?:grand|sub|page|net)? ?totals?\b|(?:statement |account |transaction )?summary\b|end of (?:the )?statement|no of (?:debit|credit)|(?:dr|cr|debit|credit) count|this is (?:a |an )?(?:computer|system|electronic)|legends?\b|abbreviations?\b|disclaimer\b|important\b|note\s*:)/i
 
 /* Decides which rows with figures are lines and which are sums. A single row does not always show that. */
@@ -311,9 +311,9 @@ function withoutCharges(rows: readonly BodyRow[], columns: readonly Column[]): B
   return rows.map((row) => {
     if (row.kind !== 'figures') return row
     const amount = figureOf(row.row.pieces.at(-1)?.word.text ?? '') ?? 0
-    const isSum =
+    const isSumOfLines =
       Math.abs(sum - amount) <= roundingMax && (count > 1 || sumName.test(textOf(row.row.pieces)))
-    if (isSum || (count > 0 && isCharge(row, columns))) return asSum(row)
+    if (isSumOfLines || (count > 0 && isCharge(row, columns))) return asSum(row)
     count += 1
     sum += amount
     return row
@@ -341,8 +341,8 @@ function asSum(row: BodyRow): BodyRow {
 function isComplete({ cells }: BodyRow, columns: readonly Column[]): boolean {
   const filled = filledKeys(cells, columns)
   // Without quantities, a "rate" is the line's amount.
-  const isAmount = columns.every(({ key }) => key !== 'qty')
-  return lineKeys.some((key) => filled.has(key) && !(key === 'rate' && isAmount))
+  const isRateAmount = columns.every(({ key }) => key !== 'qty')
+  return lineKeys.some((key) => filled.has(key) && !(key === 'rate' && isRateAmount))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { statSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { engines, type Engines, readPdfPage, readPhoto } from './read-page.ts'
+import { openEngines, type Engines, readPdfPage, readPhoto } from './read-page.ts'
 import { type IndicLanguage, indicLanguages } from './ocr/indic-languages.ts'
 import { countPages, openPdf, withPage, type PdfDocument } from './pdf-document.ts'
 import { openPdfium } from './pdfium.ts'
@@ -43,7 +43,7 @@ export type ReadingOptions = Progress & {
 export async function readFile(path: string, options: ReadingOptions = {}): Promise<ReadFile> {
   if (statSync(path).size > fileBytesMax) throw new Unread('too large')
   const bytes = readFileSync(path)
-  const started = engines(options.languages ?? indicLanguages, options.onStep)
+  const started = openEngines(options.languages ?? indicLanguages, options.onStep)
   switch (kindOf(bytes)) {
     case 'data':
       return {

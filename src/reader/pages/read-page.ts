@@ -180,7 +180,7 @@ export type Engines = {
 }
 
 /** `languages`: the languages read in pictures beside English. `onStep` runs before each piece of an engine's work. */
-export function engines(languages: readonly IndicLanguage[], onStep = () => {}): Engines {
+export function openEngines(languages: readonly IndicLanguage[], onStep = () => {}): Engines {
   let codeReader: Promise<CodeReader> | undefined
   let ocrEngine: Promise<OcrEngine> | undefined
   const indicReaders = new Map<IndicLanguage, Promise<IndicReader>>()
