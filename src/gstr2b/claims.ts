@@ -3,7 +3,7 @@ import { correctField, countedBill, type ScanExportDeps } from '../services/scan
 import { differenceText } from './entries/entry.ts'
 import { agreementOf, differencesOf, type Difference } from './matching/differences.ts'
 import type { Link } from './matching/match.ts'
-import { monthsState } from './months.ts'
+import { listMonths } from './months.ts'
 import { reconcile } from './reconcile.ts'
 
 /**
@@ -20,7 +20,7 @@ type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
  */
 export async function claimsOn(deps: Deps, scanId: string): Promise<Claim[]> {
   const { read } = deps.database
-  if (monthsState(read).get()?.n === 0) return []
+  if (listMonths(read).get() === undefined) return []
   if (countedBill(deps, read, scanId)?.isDelivered !== false) return []
   const { matching } = await reconcile(deps)
   const link = matching.linksOfBills.get(scanId)

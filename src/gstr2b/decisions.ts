@@ -2,8 +2,8 @@ import { query, type Conn, type Params } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import type { ScanExportDeps } from '../services/scan-export/service.ts'
 import { recordHistory } from './history.ts'
-import { eq, lt, sql } from 'drizzle-orm'
-import { insertInto } from '../platform/db/statements.ts'
+import { lt } from 'drizzle-orm'
+import { deleteIn, findIn, insertInto } from '../platform/db/statements.ts'
 import { gstr2bDecisions } from './tables.ts'
 
 /** What a person may decide about a filed bill, or about a kept bill that is in no GSTR-2B. */
@@ -117,30 +117,14 @@ export function readIds(text: string): string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
-type BySubject = Params<{ subject: string }>
-
 const insertDecision = insertInto(gstr2bDecisions)
 
-const findDecision = query((conn, { subject }: BySubject) =>
-  conn.select().from(gstr2bDecisions).where(eq(gstr2bDecisions.subject, subject)),
-)
+const findDecision = findIn(gstr2bDecisions, 'subject')
 
-const deleteDecision = query((conn, { subject }: BySubject) =>
-  conn.delete(gstr2bDecisions).where(eq(gstr2bDecisions.subject, subject)),
-)
+const deleteDecision = deleteIn(gstr2bDecisions, 'subject')
 
 export const listDecisions = query((conn) => conn.select().from(gstr2bDecisions))
 
 export const deleteDecisionsBefore = query((conn, { before }: Params<{ before: number }>) =>
   conn.delete(gstr2bDecisions).where(lt(gstr2bDecisions.decidedAt, before)),
-)
-
-/** Identifies a state of the table. */
-export const decisionsState = query((conn) =>
-  conn
-    .select({
-      n: sql<number>`count(*)`,
-      last: sql<number>`coalesce(max(${gstr2bDecisions.seq}), 0)`,
-    })
-    .from(gstr2bDecisions),
 )

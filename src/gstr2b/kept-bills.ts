@@ -15,7 +15,7 @@ import { documentOf } from '../paper/paper.ts'
 import { readPercent } from '../paper/values.ts'
 import type { KeptBill } from './matching/bill.ts'
 import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
-import { insertInto } from '../platform/db/statements.ts'
+import { deleteIn, insertInto } from '../platform/db/statements.ts'
 import { changes } from '../changes/tables.ts'
 import { keptBills } from './tables.ts'
 
@@ -148,13 +148,9 @@ function sizeOf(paise: number | undefined): number | null {
   return paise === undefined ? null : Math.abs(paise)
 }
 
-type ByScan = Params<{ scanId: string }>
-
 const insertKept = insertInto(keptBills)
 
-const deleteKept = query((conn, { scanId }: ByScan) =>
-  conn.delete(keptBills).where(eq(keptBills.scanId, scanId)),
-)
+const deleteKept = deleteIn(keptBills, 'scanId')
 
 /** Deletes the kept head of a document that came in after a time. */
 const deleteYounger = query((conn, { scanId, since }: Params<{ scanId: string; since: number }>) =>
@@ -164,13 +160,6 @@ const deleteYounger = query((conn, { scanId, since }: Params<{ scanId: string; s
 const { seq: _seq, ...keptColumns } = getTableColumns(keptBills)
 
 export const listKeptBills = query((conn) => conn.select(keptColumns).from(keptBills))
-
-/** Identifies a state of the table. */
-export const keptState = query((conn) =>
-  conn
-    .select({ n: sql<number>`count(*)`, last: sql<number>`coalesce(max(${keptBills.seq}), 0)` })
-    .from(keptBills),
-)
 
 /** Deletes the next `limit` bills that came in before a time. */
 export const deleteKeptBefore = query(

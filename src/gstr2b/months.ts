@@ -7,8 +7,8 @@ import { recordHistory } from './history.ts'
 import { portalMonth, type PortalMonth, type PortalRow } from './portal/row.ts'
 import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler'
 import type { FiledBill } from './matching/bill.ts'
-import { asc, desc, eq, lt, sql } from 'drizzle-orm'
-import { insertInto } from '../platform/db/statements.ts'
+import { asc, desc, eq, lt } from 'drizzle-orm'
+import { deleteIn, findIn, insertInto } from '../platform/db/statements.ts'
 import { gstr2bMonths } from './tables.ts'
 
 /** `added`: bills that are new in the month. `gone`: bills that are no longer in it. */
@@ -154,13 +154,9 @@ type ByPeriod = Params<{ period: string }>
 
 const insertMonth = insertInto(gstr2bMonths)
 
-const findMonth = query((conn, { period }: ByPeriod) =>
-  conn.select().from(gstr2bMonths).where(eq(gstr2bMonths.period, period)),
-)
+const findMonth = findIn(gstr2bMonths, 'period')
 
-export const deleteMonth = query((conn, { period }: ByPeriod) =>
-  conn.delete(gstr2bMonths).where(eq(gstr2bMonths.period, period)),
-)
+export const deleteMonth = deleteIn(gstr2bMonths, 'period')
 
 /** The imported months, the last first, without their rows. */
 export const listMonths = query((conn) =>
@@ -190,13 +186,6 @@ export const findMonthBefore = query((conn, { period }: ByPeriod) =>
     .where(lt(gstr2bMonths.period, period))
     .orderBy(asc(gstr2bMonths.period))
     .limit(1),
-)
-
-/** Identifies a state of the months. */
-export const monthsState = query((conn) =>
-  conn
-    .select({ n: sql<number>`count(*)`, last: sql<number>`coalesce(max(${gstr2bMonths.seq}), 0)` })
-    .from(gstr2bMonths),
 )
 
 /**

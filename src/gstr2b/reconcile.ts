@@ -1,20 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { query, snapshot, type Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import type { ScanExportDeps } from '../services/scan-export/service.ts'
-import { readIds, decisionsState, listDecisions, type BillDecision } from './decisions.ts'
+import { readIds, listDecisions, type BillDecision } from './decisions.ts'
 import { countMonths, type Counts } from './entries/counts.ts'
-import { followDocuments, keptState, listKeptBills } from './kept-bills.ts'
+import { followDocuments, listKeptBills } from './kept-bills.ts'
 import type { FiledBill, KeptBill } from './matching/bill.ts'
 import { pairOf, type Decided } from './matching/match.ts'
 import { placeBills, type Places } from './matching/places.ts'
-import {
-  filedBills,
-  readRows,
-  listMonthRows,
-  listMonths,
-  monthsState,
-  type MonthHead,
-} from './months.ts'
+import { filedBills, readRows, listMonthRows, listMonths, type MonthHead } from './months.ts'
+import { gstr2bDecisions, gstr2bMonths, keptBills } from './tables.ts'
 
 /** All months matched with all bills, and all decisions. */
 export type Reconciliation = Places & {
@@ -75,8 +70,7 @@ class Reconciled {
   }
 
   #stateNow(): string {
-    const states = [monthsState, keptState, decisionsState].map((find) => find(this.#conn).get())
-    return states.map((state) => `${state?.n}/${state?.last}`).join(' ')
+    return tableStates.map((find) => find(this.#conn).get()?.state).join(' ')
   }
 
   #find(): Reconciliation {
@@ -95,6 +89,13 @@ class Reconciled {
     return filedBills(period, readRows(listMonthRows(this.#conn).get({ seq })?.rows ?? '[]'))
   }
 }
+
+/** Identify the states of the three tables: see tables.ts. */
+const tableStates = [gstr2bMonths, keptBills, gstr2bDecisions].map((table) =>
+  query((conn) =>
+    conn.select({ state: sql<string>`count(*) || '/' || max(${table.seq})` }).from(table),
+  ),
+)
 
 function billsIn(conn: Conn): KeptBill[] {
   return listKeptBills(conn)

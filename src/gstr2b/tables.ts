@@ -21,7 +21,7 @@ export const gstr2bMonths = sqliteTable('gstr2b_months', {
 
 /**
  * The heads of bills and notes that were read, as they count. Amounts in paise, null where none was read. `day` (yyyy-mm-dd), `gstin` and
- * `pos` are '' where none was read. `saysNoTax`: it names no tax, and its total leaves no room for one. `scanId` has no foreign key,
+ * `pos` are '' where none was read. `seenAt`: when the document came in, in milliseconds since the epoch. `saysNoTax`: it names no tax, and its total leaves no room for one. `scanId` has no foreign key,
  * because the document is deleted first.
  */
 export const keptBills = sqliteTable(

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { allBooks, booksOfKey, keepBooks } from '../../src/books/mapping/companies.ts'
 import { mappingsAnswer } from '../../src/books/mapping/mappings-answer.ts'
 import { listNamed } from '../../src/books/mapping/master-queries.ts'
-import { findFirstResult } from '../../src/books/results/queries.ts'
+import { listPartsOf } from '../../src/books/results/queries.ts'
 import type { Database as Book } from '../../src/platform/db/database.ts'
 import { updatedBook } from '../support/book-of-before.ts'
 import { noon } from '../support/temporary-database.ts'
@@ -36,7 +36,9 @@ test('an update keeps what the books held and what was confirmed, for the books 
       for (const each of [books, other]) {
         expect(mappingsAnswer(read, each).ledgers).toEqual({ purchase: 'Purchase 5%' })
       }
-      expect(findFirstResult(read).get({ kind: 'scan', subjectId: 'a' })).toMatchObject({ books })
+      expect(listPartsOf(read).get({ kind: 'scan', subjectId: 'a', limit: 1 })).toMatchObject({
+        books,
+      })
     },
   )
 })

@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { query, type Params } from '../../platform/db/connection.ts'
+import { deleteIn, findIn, pickIn, storeIn, updateIn } from '../../platform/db/statements.ts'
 import { leased, leases } from './tables.ts'
 
 export type LeasedKind = (typeof leased.$inferSelect)['kind']
@@ -19,8 +20,6 @@ export function isLasting(until: number, now: number): boolean {
 function lasts(now: unknown, { until }: typeof leased | typeof leases = leased): SQL {
   return sql`${until} > ${now} AND ${until} <= ${now} + ${sql.raw(String(leaseSecondsMax * 1000))}`
 }
-
-type Subject = { kind: LeasedKind; subjectId: string }
 
 /** Whether anything of a kind is leased now. A shop without leases needs no other query. */
 export const findLive = query((conn, { kind, now }: Params<{ kind: LeasedKind; now: number }>) =>
@@ -43,12 +42,7 @@ export function leasedIds(kind: LeasedKind, now: unknown): SQL {
     AND ${lasts(now)})`
 }
 
-export const findLeased = query((conn, { kind, subjectId }: Params<Subject>) =>
-  conn
-    .select({ fence: leased.fence, until: leased.until })
-    .from(leased)
-    .where(and(eq(leased.kind, kind), eq(leased.subjectId, subjectId))),
-)
+export const findLeased = pickIn(leased, ['kind', 'subjectId'], ['fence', 'until'])
 
 export type LeaseRow = typeof leases.$inferSelect
 
@@ -66,9 +60,7 @@ export const insertLease = query((conn, p: Params<NewLease & { floor: number }>)
   }),
 )
 
-export const findLease = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(leases).where(eq(leases.id, id)),
-)
+export const findLease = findIn(leases, 'id')
 
 /** The leases in force, oldest first. */
 export const listLive = query((conn, { now }: Params<{ now: number }>) =>
@@ -76,52 +68,21 @@ export const listLive = query((conn, { now }: Params<{ now: number }>) =>
 )
 
 /** The documents or orders whose latest fence is this one. */
-export const listLeasedUnder = query((conn, { fence }: Params<{ fence: number }>) =>
-  conn.select({ subjectId: leased.subjectId }).from(leased).where(eq(leased.fence, fence)),
-)
-
-type Given = { kind: LeasedKind; keyId: string; fence: number }
+export const listLeasedUnder = pickIn(leased, ['fence'], ['subjectId'])
 
 /** Whether a key received a lease with this fence. Old leases are forgotten. */
-export const findGiven = query((conn, p: Params<Given>) =>
-  conn
-    .select({ one: sql<number>`1` })
-    .from(leases)
-    .where(and(eq(leases.fence, p.fence), eq(leases.kind, p.kind), eq(leases.keyId, p.keyId))),
-)
+export const findGiven = pickIn(leases, ['fence', 'kind', 'keyId'], ['fence'])
 
 /** Deletes leases that ended before a time. */
 export const deleteLeasesBefore = query((conn, { before }: Params<{ before: number }>) =>
   conn.delete(leases).where(lt(leases.until, before)),
 )
 
-export const setLeased = query((conn, p: Params<Subject & { fence: number; until: number }>) =>
-  conn
-    .insert(leased)
-    .values({ kind: p.kind, subjectId: p.subjectId, fence: p.fence, until: p.until })
-    .onConflictDoUpdate({
-      target: [leased.kind, leased.subjectId],
-      set: { fence: sql`excluded.fence`, until: sql`excluded.until` },
-    }),
-)
+export const setLeased = storeIn(leased, ['kind', 'subjectId'])
 
-type Until = { fence: number; until: number }
+export const setLeaseUntil = updateIn(leases, 'fence', ['until'])
 
-export const setLeaseUntil = query((conn, { fence, until }: Params<Until>) =>
-  conn
-    .update(leases)
-    .set({ until: sql`${until}` })
-    .where(eq(leases.fence, fence)),
-)
-
-export const setLeasedUntil = query((conn, { fence, until }: Params<Until>) =>
-  conn
-    .update(leased)
-    .set({ until: sql`${until}` })
-    .where(eq(leased.fence, fence)),
-)
+export const setLeasedUntil = updateIn(leased, 'fence', ['until'])
 
 /** Called when the document or order is deleted. */
-export const forgetLeased = query((conn, { kind, subjectId }: Params<Subject>) =>
-  conn.delete(leased).where(and(eq(leased.kind, kind), eq(leased.subjectId, subjectId))),
-)
+export const forgetLeased = deleteIn(leased, 'kind', 'subjectId')

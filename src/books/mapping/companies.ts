@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../platform/db/connection.ts'
-import { insertInto, updateIn } from '../../platform/db/statements.ts'
+import { findIn, insertInto, pickIn, updateIn } from '../../platform/db/statements.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findReport } from './master-queries.ts'
 import { bookCompanies } from './tables.ts'
@@ -69,26 +69,9 @@ function addBooks(conn: Conn, books: Omit<StoredBooks, 'id'>): number {
   return findBooks(conn).get(books)?.id ?? 0
 }
 
-export const findBooks = query((conn, identity: Params<Identity>) =>
-  conn
-    .select()
-    .from(bookCompanies)
-    .where(
-      and(
-        eq(bookCompanies.system, identity.system),
-        eq(bookCompanies.guid, identity.guid),
-        eq(bookCompanies.number, identity.number),
-        eq(bookCompanies.booksFrom, identity.booksFrom),
-      ),
-    ),
-)
+export const findBooks = findIn(bookCompanies, 'system', 'guid', 'number', 'booksFrom')
 
-const findBooksById = query((conn, { id }: Params<{ id: number }>) =>
-  conn
-    .select({ id: bookCompanies.id, system: bookCompanies.system })
-    .from(bookCompanies)
-    .where(eq(bookCompanies.id, id)),
-)
+const findBooksById = pickIn(bookCompanies, ['id'], ['id', 'system'])
 
 const listBooks = query((conn, { limit }: Params<{ limit: number }>) =>
   conn

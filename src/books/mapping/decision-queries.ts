@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { query, type Params } from '../../platform/db/connection.ts'
+import { findIn, updateIn } from '../../platform/db/statements.ts'
 import { bridgeDecisions } from './tables.ts'
 
 export type StoredDecision = typeof bridgeDecisions.$inferSelect
@@ -42,9 +43,7 @@ export const listFailed = query((conn, { limit }: Params<{ limit: number }>) =>
     .limit(limit),
 )
 
-export const findDecision = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(bridgeDecisions).where(eq(bridgeDecisions.id, id)),
-)
+export const findDecision = findIn(bridgeDecisions, 'id')
 
 /** Undefined for a decision for other accounts or another key. */
 export const findDecisionFor = query((conn, p: Params<Whose & { id: string }>) =>
@@ -74,13 +73,7 @@ export const insertDecision = query((conn, p: Params<NewDecision>) =>
   }),
 )
 
-export const setDone = query(
-  (conn, p: Params<{ id: string; doneAt: number; isOk: boolean; message: string }>) =>
-    conn
-      .update(bridgeDecisions)
-      .set({ doneAt: sql`${p.doneAt}`, isOk: sql`${p.isOk}`, message: sql`${p.message}` })
-      .where(eq(bridgeDecisions.id, p.id)),
-)
+export const setDone = updateIn(bridgeDecisions, 'id', ['doneAt', 'isOk', 'message'])
 
 export const deleteDoneBefore = query((conn, { before }: Params<{ before: number }>) =>
   conn.delete(bridgeDecisions).where(lt(bridgeDecisions.doneAt, before)),

@@ -2,7 +2,7 @@ import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import type { MasterKind } from './rules.ts'
 import { bookMappings, bookMasters } from './tables.ts'
 import { query, type Params } from '../../platform/db/connection.ts'
-import { storeIn } from '../../platform/db/statements.ts'
+import { deleteIn, findIn, storeIn } from '../../platform/db/statements.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isGstin } from '../../platform/gst/gstin.ts'
 import { foldText, toNfc } from '../../platform/text.ts'
@@ -54,11 +54,7 @@ function isSelected({ books, kind, search }: Params<Selected>) {
   )
 }
 
-type One = { books: number; kind: MappedKind; match: string }
-
-export const findMapping = query((conn, one: Params<One>) =>
-  conn.select().from(bookMappings).where(isOne(one)),
-)
+export const findMapping = findIn(bookMappings, 'books', 'kind', 'match')
 
 /** The mappings to a master with this name, now or when somebody confirmed it. */
 export const listMappingsTo = query(
@@ -78,17 +74,7 @@ export const listMappingsTo = query(
 
 export const storeMapping = storeIn(bookMappings, ['books', 'kind', 'match'])
 
-export const deleteMapping = query((conn, one: Params<One>) =>
-  conn.delete(bookMappings).where(isOne(one)),
-)
-
-function isOne({ books, kind, match }: Params<One>) {
-  return and(
-    eq(bookMappings.books, books),
-    eq(bookMappings.kind, kind),
-    eq(bookMappings.match, match),
-  )
-}
+export const deleteMapping = deleteIn(bookMappings, 'books', 'kind', 'match')
 
 /*
  * What must be mapped before a document can be entered: its seller, a ledger for each role, items, units, a godown and the voucher types.

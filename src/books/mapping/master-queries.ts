@@ -2,7 +2,7 @@ import { and, asc, count, eq, ne, sql, desc } from 'drizzle-orm'
 import type { MasterKind } from './rules.ts'
 import { bookMasters, masterTerms, bridgeReports } from './tables.ts'
 import { query, type Params } from '../../platform/db/connection.ts'
-import { insertInto, storeIn } from '../../platform/db/statements.ts'
+import { deleteIn, findIn, insertInto, storeIn } from '../../platform/db/statements.ts'
 
 export type StoredMaster = typeof bookMasters.$inferSelect
 
@@ -12,39 +12,22 @@ const unseenMax = 1_000_000
 /** A kind of master in some accounts. */
 type OfKind = { books: number; kind: MasterKind }
 
-type ById = Params<OfKind & { id: string }>
-
-export const findMaster = query((conn, { books, kind, id }: ById) =>
-  conn.select().from(bookMasters).where(isOne({ books, kind, id })),
-)
+export const findMaster = findIn(bookMasters, 'books', 'kind', 'id')
 
 export const insertMaster = insertInto(bookMasters)
 
 export const insertTerm = insertInto(masterTerms)
 
-export const setRun = query((conn, { books, kind, id, run }: ById & Params<{ run: string }>) =>
+export const setRun = query((conn, p: Params<OfKind & { id: string; run: string }>) =>
   conn
     .update(bookMasters)
-    .set({ run: sql`${run}` })
-    .where(isOne({ books, kind, id })),
+    .set({ run: sql`${p.run}` })
+    .where(and(isOf(p), eq(bookMasters.id, p.id))),
 )
 
-export const deleteMaster = query((conn, { books, kind, id }: ById) =>
-  conn.delete(bookMasters).where(isOne({ books, kind, id })),
-)
+export const deleteMaster = deleteIn(bookMasters, 'books', 'kind', 'id')
 
-export const deleteTerms = query(
-  (conn, { books, kind, masterId }: Params<OfKind & { masterId: string }>) =>
-    conn
-      .delete(masterTerms)
-      .where(
-        and(
-          eq(masterTerms.books, books),
-          eq(masterTerms.kind, kind),
-          eq(masterTerms.masterId, masterId),
-        ),
-      ),
-)
+export const deleteTerms = deleteIn(masterTerms, 'books', 'kind', 'masterId')
 
 /** Masters that an earlier read saw and this one did not. */
 export const listUnseen = query((conn, { books, kind, run }: Params<OfKind & { run: string }>) =>
@@ -152,10 +135,6 @@ function isOf({ books, kind }: Params<OfKind>) {
   return and(eq(bookMasters.books, books), eq(bookMasters.kind, kind))
 }
 
-function isOne({ books, kind, id }: ById) {
-  return and(isOf({ books, kind }), eq(bookMasters.id, id))
-}
-
 export type StoredReport = typeof bridgeReports.$inferSelect
 
 /** The most bridges to show. A shop has one or two. */
@@ -166,8 +145,6 @@ export const listReports = query((conn) =>
   conn.select().from(bridgeReports).orderBy(desc(bridgeReports.heardAt)).limit(reportsMax),
 )
 
-export const findReport = query((conn, { keyId }: Params<{ keyId: string }>) =>
-  conn.select().from(bridgeReports).where(eq(bridgeReports.keyId, keyId)),
-)
+export const findReport = findIn(bridgeReports, 'keyId')
 
 export const storeReport = storeIn(bridgeReports, ['keyId'])

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql, desc, type SQL } from 'drizzle-orm'
 import { importResults } from './tables.ts'
 import { query, type Params } from '../../platform/db/connection.ts'
-import { insertInto } from '../../platform/db/statements.ts'
+import { deleteIn, findIn, insertInto } from '../../platform/db/statements.ts'
 
 export type SubjectKind = (typeof importResults.$inferSelect)['kind']
 
@@ -13,25 +13,11 @@ type Subject = { kind: SubjectKind; subjectId: string }
 const isOpen = sql`is_open = 1`
 const isEntered = sql`outcome = 'imported'`
 
-type ResultKey = Subject & { part: number; program: string }
-
-export const findResult = query((conn, key: Params<ResultKey>) =>
-  conn.select().from(importResults).where(isOne(key)),
-)
+export const findResult = findIn(importResults, 'kind', 'subjectId', 'part', 'program')
 
 export const insertResult = insertInto(importResults)
 
-export const deleteResult = query((conn, key: Params<ResultKey>) =>
-  conn.delete(importResults).where(isOne(key)),
-)
-
-function isOne({ kind, subjectId, part, program }: Params<ResultKey>) {
-  return and(
-    isOf({ kind, subjectId }),
-    eq(importResults.part, part),
-    eq(importResults.program, program),
-  )
-}
+export const deleteResult = deleteIn(importResults, 'kind', 'subjectId', 'part', 'program')
 
 function isOf({ kind, subjectId }: Params<Subject>) {
   return and(eq(importResults.kind, kind), eq(importResults.subjectId, subjectId))
@@ -40,24 +26,24 @@ function isOf({ kind, subjectId }: Params<Subject>) {
 type Listed = Subject & { limit: number }
 
 /** The open parts of a document or order, in order. */
-export const listOpenOf = query((conn, { kind, subjectId, limit }: Params<Listed>) =>
-  conn
-    .select()
-    .from(importResults)
-    .where(and(isOf({ kind, subjectId }), isOpen))
-    .orderBy(asc(importResults.part), asc(importResults.program))
-    .limit(limit),
-)
+export const listOpenOf = listParts(isOpen)
 
 /** The entered parts of a document or order, in order. */
-export const listEnteredOf = query((conn, { kind, subjectId, limit }: Params<Listed>) =>
-  conn
-    .select()
-    .from(importResults)
-    .where(and(isOf({ kind, subjectId }), isEntered))
-    .orderBy(asc(importResults.part), asc(importResults.program))
-    .limit(limit),
-)
+export const listEnteredOf = listParts(isEntered)
+
+/** All parts of a document or order, in order. */
+export const listPartsOf = listParts()
+
+function listParts(which?: SQL) {
+  return query((conn, { kind, subjectId, limit }: Params<Listed>) =>
+    conn
+      .select()
+      .from(importResults)
+      .where(and(isOf({ kind, subjectId }), which))
+      .orderBy(asc(importResults.part), asc(importResults.program))
+      .limit(limit),
+  )
+}
 
 /** How many parts of a document or order are open, and how many are entered. */
 export const countResultsOf = query((conn, subject: Params<Subject>) =>
@@ -68,16 +54,6 @@ export const countResultsOf = query((conn, subject: Params<Subject>) =>
     })
     .from(importResults)
     .where(isOf(subject)),
-)
-
-/** A result of the first part of a document or order. */
-export const findFirstResult = query((conn, subject: Params<Subject>) =>
-  conn
-    .select()
-    .from(importResults)
-    .where(isOf(subject))
-    .orderBy(asc(importResults.part), asc(importResults.program))
-    .limit(1),
 )
 
 /** The most rows in an answer: several programs about the longest statement. */
@@ -100,9 +76,7 @@ export const listResultsOfAll = query(
 )
 
 /** Deletes all results of a document or order that is deleted. */
-export const forgetResults = query((conn, subject: Params<Subject>) =>
-  conn.delete(importResults).where(isOf(subject)),
-)
+export const forgetResults = deleteIn(importResults, 'kind', 'subjectId')
 
 type Named = Subject & { system: string; voucherId: string }
 
@@ -175,16 +149,18 @@ export const listCauses = query((conn, { kind, subjectIds }: Params<CauseInput>)
       oldestAt: sql<number>`min(${importResults.firstAt})`,
     })
     .from(importResults)
-    .where(
-      sql`${eq(importResults.kind, kind)} AND is_open = 1 AND (${subjectIds} IS NULL OR
-        ${importResults.subjectId} IN (SELECT value FROM json_each(${subjectIds})))`,
-    )
+    .where(isOpenAmong({ kind, subjectIds }))
     .groupBy(importResults.books, importResults.code, importResults.field)
     .orderBy(sql`4 DESC`, asc(importResults.code), asc(importResults.field)),
 )
 
 /** `subjectIds` is a JSON list of the ids to include; null: all. */
 type CauseInput = { kind: SubjectKind; subjectIds: string | null }
+
+function isOpenAmong({ kind, subjectIds }: Params<CauseInput>): SQL {
+  return sql`${eq(importResults.kind, kind)} AND is_open = 1 AND (${subjectIds} IS NULL OR
+    ${importResults.subjectId} IN (SELECT value FROM json_each(${subjectIds})))`
+}
 
 /** The documents or orders that wait for a person, oldest first. */
 export const listOpenSubjects = query((conn, { kind }: Params<{ kind: SubjectKind }>) =>
@@ -196,19 +172,14 @@ export const listOpenSubjects = query((conn, { kind }: Params<{ kind: SubjectKin
     .orderBy(sql`2`, asc(importResults.subjectId)),
 )
 
-type Kind = (typeof importResults.$inferSelect)['kind']
-
 /** The most causes that documents wait for: more than anybody handles. */
 const waitingForMax = 10_000
 
-type OfCause = {
-  kind: Kind
+type OfCause = CauseInput & {
   /** The accounts of the programs that reported the cause. null: programs that never named their accounts. */
   books: number | null
   code: string
   field: string
-  /** A JSON list of the ids to include. null: all. */
-  subjectIds: string | null
   limit: number
 }
 
@@ -223,17 +194,16 @@ export const listOfCause = query((conn, p: Params<OfCause>) =>
     })
     .from(importResults)
     .where(
-      sql`${eq(importResults.kind, p.kind)} AND is_open = 1 AND ${eq(importResults.code, p.code)} AND ${eq(importResults.field, p.field)}
-          AND ${importResults.books} IS ${p.books}
-          AND (${p.subjectIds} IS NULL OR ${importResults.subjectId} IN (SELECT value FROM json_each(${p.subjectIds})))`,
+      sql`${isOpenAmong(p)} AND ${eq(importResults.code, p.code)} AND ${eq(importResults.field, p.field)}
+        AND ${importResults.books} IS ${p.books}`,
     )
     .groupBy(importResults.subjectId)
     .orderBy(sql`4`, asc(importResults.subjectId))
     .limit(p.limit),
 )
 
-/** The distinct causes that programs reported. `subjectIds` as in `OfCause`. */
-export const listWaitingFor = query((conn, p: Params<Pick<OfCause, 'kind' | 'subjectIds'>>) =>
+/** The distinct causes that programs reported. */
+export const listWaitingFor = query((conn, p: Params<CauseInput>) =>
   conn
     .selectDistinct({
       program: importResults.program,
@@ -242,10 +212,7 @@ export const listWaitingFor = query((conn, p: Params<Pick<OfCause, 'kind' | 'sub
       field: importResults.field,
     })
     .from(importResults)
-    .where(
-      sql`${eq(importResults.kind, p.kind)} AND is_open = 1 AND ${importResults.field} <> '' AND (${p.subjectIds} IS NULL OR
-          ${importResults.subjectId} IN (SELECT value FROM json_each(${p.subjectIds})))`,
-    )
+    .where(and(isOpenAmong(p), ne(importResults.field, '')))
     .orderBy(asc(importResults.field), asc(importResults.program))
     .limit(waitingForMax),
 )

@@ -2,9 +2,9 @@ import { importSentence, isImportCode } from '../../platform/import-codes.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import {
   countResultsOf,
-  findFirstResult,
   listEnteredOf,
   listOpenOf,
+  listPartsOf,
   type StoredResult,
   type SubjectKind,
 } from './queries.ts'
@@ -47,9 +47,8 @@ export function resultOfEach(
 ): Map<string, ShownResult> {
   return new Map(
     ids.flatMap((subjectId): [string, ShownResult][] => {
-      const subject = { kind, subjectId }
-      const open = listOpenOf(conn).get({ ...subject, limit: 1 })
-      const first = open ?? findFirstResult(conn).get(subject)
+      const one = { kind, subjectId, limit: 1 }
+      const first = listOpenOf(conn).get(one) ?? listPartsOf(conn).get(one)
       return first === undefined ? [] : [[subjectId, shown(first)]]
     }),
   )

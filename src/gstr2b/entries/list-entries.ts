@@ -1,10 +1,11 @@
 import { findOrganisation } from '../../accounts/queries.ts'
 import { foldText } from '../../platform/text.ts'
 import { isKnownScan, type ScanExportDeps } from '../../services/scan-export/service.ts'
-import { monthsState, monthName, type MonthHead } from '../months.ts'
+import { listMonths, monthName, type MonthHead } from '../months.ts'
 import { reconcile, type Reconciliation } from '../reconcile.ts'
 import { filterOf, noCounts, signedTax, type Counts } from './counts.ts'
 import { entriesOf, type Entry } from './entry.ts'
+import { compare } from '../matching/numbers.ts'
 import { rupees } from '../../paper/values.ts'
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
@@ -50,7 +51,7 @@ export async function listGstr2bMonths(deps: Deps): Promise<MonthCounts[]> {
 
 /** The last imported month; null without one. Then nothing is matched. */
 export async function latestGstr2bMonth(deps: Deps): Promise<MonthCounts | null> {
-  if (monthsState(deps.database.read).get()?.n === 0) return null
+  if (listMonths(deps.database.read).get() === undefined) return null
   const [latest = null] = await listGstr2bMonths(deps)
   return latest
 }
@@ -116,10 +117,6 @@ function isFound({ seller, number, gstin, bill }: Entry, search: string): boolea
 
 function keyOf({ seller, gstin, day, number, id }: Entry): string {
   return [foldText(seller), gstin, day, number, id].join('\n')
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }
 
 function taxOf(entries: readonly Entry[]): number {

@@ -1,33 +1,13 @@
 import type { PortalRow } from '../portal/row.ts'
+import type { keptBills } from '../tables.ts'
 
 /* The two sides of matching: the bills that suppliers filed, and the kept heads of the shop's bills. */
 
 /** A document of a month's GSTR-2B. `id` is unique; `key` is the same for the same document in another month. */
 export type FiledBill = PortalRow & { id: string; key: string; period: string }
 
-/**
- * The kept head of a bill or note. Amounts in paise, null where none was read. `day` and `gstin` are '' where none was read, `pos` where
- * the bill names no state. `seenAt`: when the document came in, in milliseconds since the epoch.
- */
-export type KeptBill = {
-  id: string
-  kind: 'invoice' | 'credit_note' | 'debit_note'
-  number: string
-  day: string
-  gstin: string
-  seller: string
-  pos: string
-  isReverse: boolean
-  total: number | null
-  taxable: number | null
-  igst: number | null
-  cgst: number | null
-  sgst: number | null
-  cess: number | null
-  /** It names no tax, and its total leaves no room for one. */
-  saysNoTax: boolean
-  seenAt: number
-}
+/** The kept head of a bill or note. `id`: of its document. */
+export type KeptBill = Omit<typeof keptBills.$inferSelect, 'seq' | 'scanId'> & { id: string }
 
 /** A bill's tax in paise. Null where none was read but the bill may have tax. */
 export function taxOfBill({ igst, cgst, sgst, cess, saysNoTax }: KeptBill): number | null {

@@ -1,6 +1,6 @@
 import type { FiledBill, KeptBill } from './bill.ts'
 import { rungs, type How, type Rung } from './rungs.ts'
-import { cleanNumber, financialYear } from './numbers.ts'
+import { cleanNumber, compare, financialYear } from './numbers.ts'
 
 /** Decisions of people: which bill a filed bill is (`key` → id), and which it is not (as `pairOf` writes it). */
 export type Decided = {
@@ -38,19 +38,15 @@ export function matchBills(
   const replaced = replacedAmong(filed)
   const copies = copiesAmong(bills)
   const desk = new Desk(
-    filed.filter(({ id }) => !replaced.has(id)).toSorted((a, b) => byText(a.id, b.id)),
+    filed.filter(({ id }) => !replaced.has(id)).toSorted((a, b) => compare(a.id, b.id)),
     bills
       .filter(({ id }) => !copies.has(id))
-      .toSorted((a, b) => byText(a.day, b.day) || byText(a.id, b.id)),
+      .toSorted((a, b) => compare(a.day, b.day) || compare(a.id, b.id)),
     decided.apart,
   )
   desk.linkDecided(decided.linked)
   for (const rung of rungs) desk.climb(rung)
   return { links: desk.links, linksOfBills: desk.linksOfBills, replaced, copies }
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }
 
 /** How many bills of a supplier are compared with a filed bill: those of the nearest days. */
@@ -206,8 +202,4 @@ function isCopy(bill: KeptBill, before: KeptBill): boolean {
     (bill.day !== '' && bill.day === before.day) ||
     (bill.total !== null && bill.total === before.total)
   )
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }

@@ -102,6 +102,11 @@ export function gstinDistance(a: string, b: string): number {
   return Array.from(a).filter((letter, at) => letter !== b[at]).length
 }
 
+/** The order of two texts, by their characters. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
 /** The PAN in a GSTIN: it identifies the owner in every state. */
 export function panOf(gstin: string): string {
   return gstin.slice(2, 12)

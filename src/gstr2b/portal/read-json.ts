@@ -1,6 +1,15 @@
 import { isJsonObject, parseOrNothing, type JsonObject } from '../../platform/json/json.ts'
 import { sections, type PortalMonth, type PortalRow, type Section } from './row.ts'
-import { dayOf, gstinOf, isYes, itcOf, paiseOf, signedPaiseOf, stateOf, textOf } from './values.ts'
+import {
+  dayOf,
+  gstinOf,
+  isYes,
+  itcOf,
+  portalPaise,
+  signedPortalPaise,
+  stateOf,
+  textOf,
+} from './values.ts'
 
 /** The field with a section's documents, below each supplier. Null for goods through customs, which have no suppliers. */
 const listNames: Readonly<Record<Section, string | null>> = {
@@ -79,7 +88,7 @@ function rowOf(
 ): PortalRow {
   const amounts = amountsOf(document)
   const kind = kindOf(section, document)
-  const value = paiseOf(document['val'])
+  const value = portalPaise(document['val'])
   const { taxable, igst, cgst, sgst, cess } = amounts
   return {
     section,
@@ -107,7 +116,7 @@ function amountsOf(document: JsonObject) {
   const items = listOf(document['items'])
   const parts = items.length > 0 ? items : [document]
   const sumOf = (key: string) =>
-    Math.abs(parts.reduce((sum, part) => sum + signedPaiseOf(part[key]), 0))
+    Math.abs(parts.reduce((sum, part) => sum + signedPortalPaise(part[key]), 0))
   return {
     taxable: sumOf('txval'),
     igst: sumOf('igst'),

@@ -1,7 +1,7 @@
 import { stateCodeOf } from '../../platform/gst/rates-and-states.ts'
 import { readXlsxSheets, type XlsxSheet } from '../../platform/xlsx.ts'
 import type { PortalMonth, PortalRow, Section } from './row.ts'
-import { dayOf, gstinOf, isYes, itcOf, paiseOf, textOf } from './values.ts'
+import { dayOf, gstinOf, isYes, itcOf, portalPaise, textOf } from './values.ts'
 
 /* The portal's GSTR-2B workbook: a sheet for each section, and a sheet that says whose it is. */
 
@@ -98,12 +98,9 @@ function rowOf(
   isRejected: boolean,
 ): PortalRow {
   const cell = (name: keyof Columns) => cellOf(cells, at[name])
-  const [taxable, igst, cgst] = [
-    paiseOf(cell('taxable')),
-    paiseOf(cell('igst')),
-    paiseOf(cell('cgst')),
-  ]
-  const [sgst, cess, value] = [paiseOf(cell('sgst')), paiseOf(cell('cess')), paiseOf(cell('value'))]
+  const paise = (name: keyof Columns) => portalPaise(cell(name))
+  const [taxable, igst, cgst] = [paise('taxable'), paise('igst'), paise('cgst')]
+  const [sgst, cess, value] = [paise('sgst'), paise('cess'), paise('value')]
   return {
     section,
     gstin: gstinOf(cell('gstin')),
@@ -166,27 +163,27 @@ function addedUp(rows: readonly PortalRow[]): PortalRow[] {
 
 /* Which column of a sheet has which value. The portal has changed order and words; the titles are still recognisable. */
 
-const labels = {
-  gstin: /^gstinof|^gstin(?:supplier)?$/,
-  name: /^tradelegalname|^tradename/,
-  number: /^(?:invoice|note|document|isddocument|billofentry)?number$/,
-  type: /^(?:invoice|note|document|isddocument)type$/,
-  day: /^(?:(?:invoice|note|document|isddocument)date|date)$/,
-  value: /^(?:invoice|note|document)value/,
-  pos: /^placeofsupply/,
-  reverse: /reversecharge$/,
-  rate: /^rate$/,
-  taxable: /^taxablevalue/,
-  igst: /^integratedtax/,
-  cgst: /^centraltax/,
-  sgst: /^stateuttax/,
-  cess: /^cess/,
-  filedOn: /filingdate$/,
-  itc: /^(?:itcavailability|eligibilityofitc|itceligib)/,
-  reason: /^reason/,
-} as const
+const labels = [
+  ['gstin', /^gstinof|^gstin(?:supplier)?$/],
+  ['name', /^tradelegalname|^tradename/],
+  ['number', /^(?:invoice|note|document|isddocument|billofentry)?number$/],
+  ['type', /^(?:invoice|note|document|isddocument)type$/],
+  ['day', /^(?:(?:invoice|note|document|isddocument)date|date)$/],
+  ['value', /^(?:invoice|note|document)value/],
+  ['pos', /^placeofsupply/],
+  ['reverse', /reversecharge$/],
+  ['rate', /^rate$/],
+  ['taxable', /^taxablevalue/],
+  ['igst', /^integratedtax/],
+  ['cgst', /^centraltax/],
+  ['sgst', /^stateuttax/],
+  ['cess', /^cess/],
+  ['filedOn', /filingdate$/],
+  ['itc', /^(?:itcavailability|eligibilityofitc|itceligib)/],
+  ['reason', /^reason/],
+] as const
 
-type Name = keyof typeof labels
+type Name = (typeof labels)[number][0]
 
 /** The columns by number, from 0, without those that a sheet lacks. Columns of original values are left of the supplier. */
 type Columns = Readonly<Partial<Record<Name | 'originalNumber' | 'originalDay', number>>>
@@ -238,24 +235,5 @@ function namedColumns(titles: readonly (readonly string[])[], anchor: number): C
 }
 
 function nameOf(letters: string): Name | undefined {
-  const names: readonly Name[] = [
-    'gstin',
-    'name',
-    'number',
-    'type',
-    'day',
-    'value',
-    'pos',
-    'reverse',
-    'rate',
-    'taxable',
-    'igst',
-    'cgst',
-    'sgst',
-    'cess',
-    'filedOn',
-    'itc',
-    'reason',
-  ]
-  return names.find((name) => labels[name].test(letters))
+  return labels.find(([, label]) => label.test(letters))?.[0]
 }

@@ -1,3 +1,4 @@
+import { readDay } from '../../paper/values.ts'
 import type { PortalRow } from './row.ts'
 
 /* How the portal writes days, amounts and answers, in JSON and in workbooks. */
@@ -7,23 +8,16 @@ const rupeesMax = 1e11
 
 /** "24-11-2026", "24/11/2026" and "2026-11-24" as 2026-11-24. '' for anything that is no day. */
 export function dayOf(value: unknown): string {
-  const text = textOf(value)
-  const [, dd = '', mm = '', yyyy = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(text) ?? []
-  const day =
-    yyyy === '' ? text.slice(0, 10) : `${yyyy}-${mm.padStart(2, '0')}-${dd.padStart(2, '0')}`
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return ''
-  const time = Date.parse(`${day}T00:00:00Z`)
-  // 31 February would be parsed as another day.
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? '' : day
+  return readDay(textOf(value)) ?? ''
 }
 
 /** Rupees, as a number or as "1,23,456.50", in paise without the sign. 0 for an empty value, NaN for anything that is no amount. */
-export function paiseOf(value: unknown): number {
-  return Math.abs(signedPaiseOf(value))
+export function portalPaise(value: unknown): number {
+  return Math.abs(signedPortalPaise(value))
 }
 
 /** The same with the sign: parts of a document may be negative. */
-export function signedPaiseOf(value: unknown): number {
+export function signedPortalPaise(value: unknown): number {
   if (value === undefined || value === null) return 0
   if (typeof value !== 'number' && typeof value !== 'string') return Number.NaN
   // Workbooks have a dash in empty cells.

@@ -15,6 +15,12 @@ import { type Conn, type Params, query } from './connection.ts'
 /** A statement with named, typed parameters. */
 type Statement<P> = (conn: Conn) => { run(params: P): void }
 
+/** The parameters of a statement for any table. */
+type Loose = Record<string, unknown>
+
+/** The name of a column. */
+type NameIn<T extends SQLiteTable> = keyof T['$inferSelect'] & string
+
 /** A whole row, without the columns that the table fills itself. */
 type GivenRow<T extends SQLiteTable> = {
   [
@@ -27,21 +33,18 @@ type GivenRow<T extends SQLiteTable> = {
 
 /** INSERT a row. */
 export function insertInto<T extends SQLiteTable>(table: T): Statement<GivenRow<T>>
-export function insertInto(table: SQLiteTable): Statement<Record<string, unknown>> {
-  return query((conn, params: Params<Record<string, unknown>>) => insert(conn, table, params))
+export function insertInto(table: SQLiteTable): Statement<Loose> {
+  return query((conn, params: Params<Loose>) => insert(conn, table, params))
 }
 
 /** INSERT a row, or replace the row with the same values in the columns `by`. */
 export function storeIn<T extends SQLiteTable>(
   table: T,
-  by: readonly (keyof T['$inferSelect'] & string)[],
+  by: readonly NameIn<T>[],
 ): Statement<GivenRow<T>>
-export function storeIn(
-  table: SQLiteTable,
-  by: readonly string[],
-): Statement<Record<string, unknown>> {
+export function storeIn(table: SQLiteTable, by: readonly string[]): Statement<Loose> {
   const given = givenColumns(table)
-  return query((conn, params: Params<Record<string, unknown>>) =>
+  return query((conn, params: Params<Loose>) =>
     insert(conn, table, params).onConflictDoUpdate({
       target: given.flatMap(([name, column]) => (by.includes(name) ? column : [])),
       set: Object.fromEntries(
@@ -53,7 +56,7 @@ export function storeIn(
   )
 }
 
-function insert(conn: Conn, table: SQLiteTable, params: Params<Record<string, unknown>>) {
+function insert(conn: Conn, table: SQLiteTable, params: Params<Loose>) {
   const values = givenColumns(table).map(([name]) => [name, params[name]] as const)
   return conn.insert(table).values(Object.fromEntries(values))
 }
@@ -64,60 +67,65 @@ function givenColumns(table: SQLiteTable) {
   )
 }
 
-/** Reads whole rows. */
+/** Reads rows by named, typed parameters. */
 type Reader<P, Row> = (conn: Conn) => { get(params: P): Row | undefined; all(params: P): Row[] }
 
 /** SELECT the rows with given values in the columns `by`. */
-export function findIn<T extends SQLiteTable, By extends keyof T['$inferSelect'] & string>(
+export function findIn<T extends SQLiteTable, By extends NameIn<T>>(
   table: T,
   ...by: readonly By[]
 ): Reader<Pick<T['$inferSelect'], By>, T['$inferSelect']>
-export function findIn(
+export function findIn(table: SQLiteTable, ...by: readonly string[]): Reader<Loose, Loose> {
+  return pickIn(table, by, Object.keys(getTableColumns(table)))
+}
+
+/** SELECT the columns `names` of the rows with given values in the columns `by`. */
+export function pickIn<T extends SQLiteTable, By extends NameIn<T>, Name extends NameIn<T>>(
+  table: T,
+  by: readonly By[],
+  names: readonly Name[],
+): Reader<Pick<T['$inferSelect'], By>, Pick<T['$inferSelect'], Name>>
+export function pickIn(
   table: SQLiteTable,
-  ...by: readonly string[]
-): Reader<Record<string, unknown>, Record<string, unknown>> {
-  return query((conn, params: Params<Record<string, unknown>>) =>
+  by: readonly string[],
+  names: readonly string[],
+): Reader<Loose, Loose> {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name))
+  return query((conn, params: Params<Loose>) =>
     conn
-      .select()
+      .select(Object.fromEntries(columns))
       .from(table)
       .where(hasValues(table, by, params)),
   )
 }
 
 /** DELETE the rows with given values in the columns `by`. */
-export function deleteIn<T extends SQLiteTable, By extends keyof T['$inferSelect'] & string>(
+export function deleteIn<T extends SQLiteTable, By extends NameIn<T>>(
   table: T,
   ...by: readonly By[]
 ): Statement<Pick<T['$inferSelect'], By>>
-export function deleteIn(
-  table: SQLiteTable,
-  ...by: readonly string[]
-): Statement<Record<string, unknown>> {
-  return query((conn, params: Params<Record<string, unknown>>) =>
+export function deleteIn(table: SQLiteTable, ...by: readonly string[]): Statement<Loose> {
+  return query((conn, params: Params<Loose>) =>
     conn.delete(table).where(hasValues(table, by, params)),
   )
 }
 
-function hasValues(
-  table: SQLiteTable,
-  by: readonly string[],
-  params: Params<Record<string, unknown>>,
-): SQL | undefined {
+function hasValues(table: SQLiteTable, by: readonly string[], params: Params<Loose>) {
   return and(...by.map((name) => sql`${getTableColumns(table)[name]} = ${params[name]}`))
 }
 
 /** UPDATE some columns of the row that one of its columns identifies. */
-export function updateIn<
-  T extends SQLiteTable,
-  Name extends keyof T['$inferSelect'],
-  By extends keyof T['$inferSelect'],
->(table: T, by: By, names: readonly Name[]): Statement<Pick<T['$inferSelect'], Name | By>>
+export function updateIn<T extends SQLiteTable, Name extends NameIn<T>, By extends NameIn<T>>(
+  table: T,
+  by: By,
+  names: readonly Name[],
+): Statement<Pick<T['$inferSelect'], Name | By>>
 export function updateIn(
   table: SQLiteTable,
   by: string,
   names: readonly string[],
-): Statement<Record<string, unknown>> {
-  return query((conn, params: Params<Record<string, unknown>>) =>
+): Statement<Loose> {
+  return query((conn, params: Params<Loose>) =>
     conn
       .update(table)
       .set(Object.fromEntries(names.map((name) => [name, sql`${params[name]}`])))

@@ -152,9 +152,9 @@ describe('what another reader read', () => {
     const id = await reader.addFile()
     await reader.send(id, { raw: bill })
     const { read } = shop.database
-    const before = findReading(read).get({ id })
+    const before = findReading(read).get({ scanId: id })
     expect((await reader.send(id, { raw: bill })).status).toBe(200)
-    expect(findReading(read).get({ id })).toEqual(before)
+    expect(findReading(read).get({ scanId: id })).toEqual(before)
     await reader.send(id, { raw: honestBill('A-10') })
     expect(itemsOf(await reader.unsynced())).toMatchObject([{ id, invoice_no: 'A-10' }])
   })

@@ -105,7 +105,10 @@ describe('what is older than 30 days', () => {
     await service.addScan({ createdAt: old, pending: true, content: 'not read' })
     const kept = await service.addScan({ createdAt: noon, pending: true, content: 'kept' })
     const { read: conn } = service.database
-    expect([findReading(conn).get({ id: read })?.reader, countJobs(conn)]).toEqual(['daybook', 2])
+    expect([findReading(conn).get({ scanId: read })?.reader, countJobs(conn)]).toEqual([
+      'daybook',
+      2,
+    ])
     await runRetention(retention(service), noon)
     expect(conn.select().from(readings).all()).toEqual([])
     expect(conn.select().from(readingJobs).all()).toMatchObject([{ scanId: kept }])

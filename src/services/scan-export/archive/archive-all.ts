@@ -253,7 +253,7 @@ async function noteWritten(
       const row = { scanId: id, archiveId: place.id, path, version, facts, seq }
       storeArchived(conn).run({ ...row, archivedAt: clock.now() })
     }
-    for (const one of looked) setLookedAt(conn).run(one)
+    for (const { id, at } of looked) setLookedAt(conn).run({ scanId: id, seq: at })
   })
 }
 

@@ -75,7 +75,12 @@ function lookUp(conn: Conn, id: string) {
   if (scan === undefined) return undefined
   const { documentId } = scan
   const stored = documentId === null ? undefined : findDocument(conn).get({ id: documentId })
-  return { scan, stored, seq: lastChangeOf(conn, id), archived: findArchived(conn).get({ id }) }
+  return {
+    scan,
+    stored,
+    seq: lastChangeOf(conn, id),
+    archived: findArchived(conn).get({ scanId: id }),
+  }
 }
 
 /** A hash of what the paper says and how sure we are. Names, rules and deliveries do not count: they are no facts of the paper. */

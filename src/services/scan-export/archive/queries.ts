@@ -1,7 +1,7 @@
 import { and, count, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { changes } from '../../../changes/tables.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { storeIn } from '../../../platform/db/statements.ts'
+import { findIn, pickIn, storeIn, updateIn } from '../../../platform/db/statements.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { archivedScans, readingJobs, scans } from '../tables.ts'
 
@@ -122,30 +122,18 @@ export const listChangedSince = query(
       .limit(limit),
 )
 
-export const findArchived = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(archivedScans).where(eq(archivedScans.scanId, id)),
-)
+export const findArchived = findIn(archivedScans, 'scanId')
 
 /** The number of a document's last change; 0 for none. */
 export function lastChangeOf(conn: Conn, id: string): number {
-  return findChange(conn).get({ id })?.seq ?? 0
+  return findChange(conn).get({ kind: 'document', id })?.seq ?? 0
 }
 
-const findChange = query((conn, { id }: Params<{ id: string }>) =>
-  conn
-    .select({ seq: changes.seq })
-    .from(changes)
-    .where(and(eq(changes.kind, 'document'), eq(changes.id, id))),
-)
+const findChange = pickIn(changes, ['kind', 'id'], ['seq'])
 
 export const storeArchived = storeIn(archivedScans, ['scanId'])
 
-export const setLookedAt = query((conn, { id, at }: Params<{ id: string; at: number }>) =>
-  conn
-    .update(archivedScans)
-    .set({ seq: sql`${at}` })
-    .where(eq(archivedScans.scanId, id)),
-)
+export const setLookedAt = updateIn(archivedScans, 'scanId', ['seq'])
 
 /** `archived`: how many documents the archive has. `waiting`: how many it lacks. `held`: how many it lacks that are past their time. */
 export function countArchived(conn: Conn, archiveId: string, now: number) {

@@ -7,7 +7,7 @@ import {
 } from '../../../books/leases/late-acknowledgement.ts'
 import { storeResult } from '../../../books/results/store-result.ts'
 import { nothingSaid, type External } from '../../../books/results/read-result.ts'
-import { findNarrowScan } from '../scans/queries.ts'
+import { findNarrowScan, isSeenBy } from '../scans/queries.ts'
 import { findWaiting } from '../scans/waiting-queries.ts'
 import { deliveredData, revisionOf } from './delivered.ts'
 import { markById, type Slice } from './mark-scan.ts'
@@ -50,8 +50,7 @@ export function acknowledgeItem(slice: Slice, item: GivenItem | RefusedItem): Ac
   }
   const { conn, call } = slice
   const scan = findNarrowScan(conn).get({ id: item.id })
-  const isSeen = scan !== undefined && (call.marker.allUsers || scan.userId === call.marker.userId)
-  if (!isSeen) return unmarked(id, 'unknown', null)
+  if (!isSeenBy(call.marker, scan)) return unmarked(id, 'unknown', null)
   const revision = currentRevision(slice, item.id)
   if (revision !== null && item.revision !== '' && item.revision !== revision) {
     if (!flagLate(slice, item)) keepExternal(slice, item, true)

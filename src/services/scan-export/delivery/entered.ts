@@ -4,7 +4,7 @@ import { leaseRoutes } from '../../../books/leases/routes.ts'
 import { resultRoutes } from '../../../books/results/routes.ts'
 import { describeRead, describeWrite } from '../api.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { findNarrowScan, findScan } from '../scans/queries.ts'
+import { findNarrowScan, findScan, isSeenBy } from '../scans/queries.ts'
 import { findPlace } from '../scans/waiting-queries.ts'
 import { sql } from 'drizzle-orm'
 import { importResults } from '../../../books/results/tables.ts'
@@ -30,9 +30,8 @@ export function scanResultRoutes(deps: ScanExportDeps) {
   )
 }
 
-function maySee(conn: Conn, { allUsers, userId }: Caller, id: string): boolean {
-  const scan = findNarrowScan(conn).get({ id })
-  return scan !== undefined && (allUsers || scan.userId === userId)
+function maySee(conn: Conn, caller: Caller, id: string): boolean {
+  return isSeenBy(caller, findNarrowScan(conn).get({ id }))
 }
 
 /** Whether a document still waits for delivery, as it did when a program leased it. */

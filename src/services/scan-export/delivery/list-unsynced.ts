@@ -2,17 +2,10 @@ import type { Caller } from '../../../accounts/keys/guard.ts'
 import { leaseText } from '../../../books/leases/lease.ts'
 import { findLive } from '../../../books/leases/queries.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
-import { AppError } from '../../../platform/errors.ts'
 import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { findNarrowScan, requireScan } from '../scans/queries.ts'
-import {
-  countLeased,
-  countWaiting,
-  listWaiting,
-  type Position,
-  type Selection,
-} from '../scans/waiting-list.ts'
+import { ageOfSeen, requireScan } from '../scans/queries.ts'
+import { countLeased, countWaiting, listWaiting, type Selection } from '../scans/waiting-list.ts'
 import { deliveryAt, findWaitingBySeq, type WaitingScan } from '../scans/waiting-queries.ts'
 import { deliveredItem, ItemCache, withoutFacts, type Item } from './delivered.ts'
 import { explainDocument } from '../../../paper/rules/explain-document.ts'
@@ -84,7 +77,7 @@ export function unsyncedChooser(deps: ScanExportDeps): ChooseUnsynced {
         userId: caller.allUsers ? null : caller.userId,
         category: input.category ?? null,
       }
-      const after = input.after === undefined ? undefined : positionOf(read, caller, input.after)
+      const after = input.after === undefined ? undefined : ageOfSeen(read, caller, input.after)
       // One row more than asked for shows whether there is a next page.
       const limit = input.explain === true ? Math.min(input.limit, explainedMax) : input.limit
       const now = deps.clock.now()
@@ -100,17 +93,6 @@ export function unsyncedChooser(deps: ScanExportDeps): ChooseUnsynced {
       return { seqs, items, waiting, leased, next, version: all }
     })
   }
-}
-
-function positionOf(conn: Conn, caller: Caller, id: string): Position {
-  const scan = findNarrowScan(conn).get({ id })
-  if (scan !== undefined && (caller.allUsers || scan.userId === caller.userId)) {
-    return { createdAt: scan.createdAt, scanId: id }
-  }
-  throw new AppError(
-    'invalid_request',
-    `after must be the id of one of your scans, got "${id}". Leave it out to start from the oldest.`,
-  )
 }
 
 /** As many items as one answer may carry, but at least one. */

@@ -1,4 +1,3 @@
-import type { Caller } from '../../../accounts/keys/guard.ts'
 import { closeResults, findOpen } from '../../../books/results/queries.ts'
 import type { NameMatchers } from '../../../names/matching.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
@@ -9,6 +8,8 @@ import { normalisedColumns } from '../scans/enqueue.ts'
 import {
   findNarrowScan,
   findScan,
+  isSeenBy,
+  type Sight,
   listSettledWithNumber,
   setReleased,
   setSynced,
@@ -29,7 +30,7 @@ import { deliveredDocument } from './delivered.ts'
 import { canonicalSigns, mayBeSamePaper, type Signs } from '../scans/rules.ts'
 
 /** Who marks scans: a key, or a person at the console (`keyId` is null). */
-type Marker = Pick<Caller, 'userId' | 'allUsers'> & { keyId: string | null }
+type Marker = Sight & { keyId: string | null }
 
 /** How an acknowledgement settles failed imports, and which person settles them. */
 type Closing = { as: 'delivered' | 'by_hand' | 'dropped'; by: string | null }
@@ -80,10 +81,9 @@ function mayBeFetched(conn: Conn, { held, scanId }: WaitingScan): boolean {
 
 /** Returns 1 if the scan was marked, otherwise 0. Its duplicates are marked too, but not counted. */
 export function markById(slice: Slice, scanId: string): number {
-  const { allUsers, userId } = slice.call.marker
   const scan = findWaiting(slice.conn).get({ scanId })
   if (scan === undefined) return markFetched(slice, scanId)
-  if (!(allUsers || scan.userId === userId)) return 0
+  if (!isSeenBy(slice.call.marker, scan)) return 0
   for (const duplicate of findDuplicates(slice, scan)) markScan(slice, duplicate, scanId)
   markScan(slice, scan, null)
   return 1
@@ -96,7 +96,7 @@ export function markById(slice: Slice, scanId: string): number {
 function markFetched(slice: Slice, id: string): number {
   const { conn, call } = slice
   const scan = findScan(conn).get({ id })
-  if (scan === undefined || !(call.marker.allUsers || scan.userId === call.marker.userId)) return 0
+  if (!isSeenBy(call.marker, scan)) return 0
   const read = scan.correction ?? scan.raw
   if (scan.sameAs === null || scan.syncedAt !== null || read === null) return 0
   const { category, filename, held } = scan

@@ -50,7 +50,7 @@ function notATime(text: string): AppError {
 
 /** Empty when no reader explained the scan. */
 export function readingLine(conn: Conn, scanId: string): JsonObject {
-  const reading = findReading(conn).get({ id: scanId })
+  const reading = findReading(conn).get({ scanId })
   if (reading === undefined) return {}
   const { reader, readAt, explained, pages } = reading
   return {

@@ -1,10 +1,8 @@
 import { and, asc, eq, gte, isNull, notExists, sql } from 'drizzle-orm'
-import type { Caller } from '../../../accounts/keys/guard.ts'
-import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { query, type Params } from '../../../platform/db/connection.ts'
 import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { findNarrowScan } from '../scans/queries.ts'
+import { ageOfSeen, beforeAllScans, type Age, type Sight } from '../scans/queries.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { documents, readingJobs, scans } from '../tables.ts'
 
@@ -25,10 +23,10 @@ type UnreadInput = {
  */
 export function listUnread(
   { database: { read }, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
-  caller: Pick<Caller, 'userId' | 'allUsers'>,
+  caller: Sight,
   { limit, category = null, status, after }: UnreadInput,
 ) {
-  const behind = after === undefined ? beforeAll : positionOf(read, caller, after)
+  const behind = after === undefined ? beforeAllScans : ageOfSeen(read, caller, after)
   const userId = caller.allUsers ? null : caller.userId
   const from = clock.now() - retentionMs
   const found = findUnread(read).all({
@@ -47,26 +45,11 @@ export function listUnread(
   }
 }
 
-const beforeAll = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
-
-function positionOf(conn: Conn, caller: Pick<Caller, 'userId' | 'allUsers'>, id: string) {
-  const scan = findNarrowScan(conn).get({ id })
-  if (scan !== undefined && (caller.allUsers || scan.userId === caller.userId)) {
-    return { createdAt: scan.createdAt, id }
-  }
-  throw new AppError(
-    'invalid_request',
-    `after must be the id of one of your scans, got "${id}". Leave it out to start from the oldest.`,
-  )
-}
-
-type Selection = {
+type Selection = Age & {
   userId: string | null
   category: Category | null
   status: UnreadInput['status']
   from: number
-  createdAt: number
-  id: string
   limit: number
 }
 

@@ -13,12 +13,14 @@ import { checkAndQueue } from '../scans/hold.ts'
 import type { ExplainedValues } from '../../../paper/received.ts'
 import {
   findScan,
+  isSeenBy,
   requireUnsynced,
   setFailed,
   setRaw,
   setReleased,
   unknownScan,
   type Scan,
+  type Sight,
 } from '../scans/queries.ts'
 import { deleteJob, deleteReading, findReading, insertReading } from '../scans/reading-rows.ts'
 
@@ -26,7 +28,7 @@ import { deleteJob, deleteReading, findReading, insertReading } from '../scans/r
 export type GivenReading =
   { raw: RawDocument; explained: ExplainedValues } | { failureReason: string }
 
-type ReadBy = Pick<Caller, 'keyId' | 'userId' | 'allUsers'>
+type ReadBy = Sight & Pick<Caller, 'keyId'>
 
 type TakenReading = Pick<Scan, 'id' | 'filename' | 'status'>
 
@@ -70,8 +72,8 @@ function enterReading(
   const now = deps.clock.now()
   const read = { raw: JSON.stringify(raw), explained: JSON.stringify(explained) }
   if (isKnown(conn, scan, read)) return
-  deleteJob(conn).run({ id })
-  deleteReading(conn).run({ id })
+  deleteJob(conn).run({ scanId: id })
+  deleteReading(conn).run({ scanId: id })
   setRaw(conn).run({ id, raw: read.raw })
   insertReading(conn).run({
     scanId: id,
@@ -90,7 +92,7 @@ function enterReading(
 }
 
 function isKnown(conn: Conn, { id, raw }: Scan, read: { raw: string; explained: string }): boolean {
-  const known = findReading(conn).get({ id })
+  const known = findReading(conn).get({ scanId: id })
   return known?.reader === 'other' && raw === read.raw && known.explained === read.explained
 }
 
@@ -110,19 +112,15 @@ function enterFailure(
     throw new AppError('conflict', `${filename} was read or typed in meanwhile: it did not fail.`)
   }
   if (before === failureReason) return
-  deleteJob(conn).run({ id })
+  deleteJob(conn).run({ scanId: id })
   setFailed(conn).run({ id, status: 'failed', failureReason })
   const details = { id, filename, reason: failureReason }
   recordHistory(conn, clock.now(), { action: 'scan not read', keyId, details })
 }
 
 /** A scan that the caller may see. Throws AppError `not_found` for any other. */
-export function requireVisible(
-  conn: Conn,
-  { userId, allUsers }: Pick<Caller, 'userId' | 'allUsers'>,
-  id: string,
-): Scan {
+export function requireVisible(conn: Conn, sight: Sight, id: string): Scan {
   const scan = findScan(conn).get({ id })
-  if (scan !== undefined && (allUsers || scan.userId === userId)) return scan
+  if (isSeenBy(sight, scan)) return scan
   throw unknownScan()
 }

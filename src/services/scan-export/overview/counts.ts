@@ -2,7 +2,7 @@ import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { listPairs } from '../duplicates/find-pairs.ts'
-import { findNarrowScan } from '../scans/queries.ts'
+import { findNarrowScan, type Sight } from '../scans/queries.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { countWaiting, listWaiting } from '../scans/waiting-list.ts'
 import {
@@ -18,12 +18,10 @@ import { allScans, listScanIds, type ScanListInput } from './listed-queries.ts'
 /** The console points out unsynced scans in their last week (source: decisions, "Retention"). */
 const lastWeekMs = 7 * 24 * 60 * 60 * 1000
 
-type KeyReach = { userId: string; allUsers: boolean }
-
 /** Counts what a key would get now, and what waits for each user. Counts like the unsynced list. */
 export function countWaitingScans(
   { database: { read }, clock }: ScanExportDeps,
-  { userId: keysUser, allUsers }: KeyReach,
+  { userId: keysUser, allUsers }: Sight,
 ): { seen: number; byUser: { id: string; waiting: number }[] } {
   return snapshot(read, () => {
     const delivery = deliveryAt(read, clock.now())
@@ -42,7 +40,7 @@ export function countWaitingScans(
 /** How many scans a key would get now, and when the oldest of them came in: ms since the epoch, null without any. */
 export function findWaitingForKey(
   { database: { read }, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
-  { userId: keysUser, allUsers }: KeyReach,
+  { userId: keysUser, allUsers }: Sight,
 ): { waiting: number; since: number | null } {
   return snapshot(read, () => {
     const userId = allUsers ? null : keysUser

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
+import { snapshot } from '../../../platform/db/connection.ts'
+import { pickIn } from '../../../platform/db/statements.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
@@ -46,7 +46,7 @@ export function findSameNumber(deps: ScanExportDeps, typed: TypedBill): ListedSc
     const waiting = listWaitingByInvoiceNo(read).all({ invoiceNo: number, userId: null })
     const numbered = [
       ...waiting.map(({ scanId: id, category }) => ({ id, category })),
-      ...listDelivered(read).all({ number }),
+      ...listDelivered(read).all({ syncedNo: number }),
     ]
     const alike = numbered.filter(({ id, category }) => {
       if (id === typed.except || category !== typed.category) return false
@@ -58,9 +58,4 @@ export function findSameNumber(deps: ScanExportDeps, typed: TypedBill): ListedSc
   })
 }
 
-const listDelivered = query((conn, { number }: Params<{ number: string }>) =>
-  conn
-    .select({ id: scans.id, category: scans.category })
-    .from(scans)
-    .where(eq(scans.syncedNo, number)),
-)
+const listDelivered = pickIn(scans, ['syncedNo'], ['id', 'category'])

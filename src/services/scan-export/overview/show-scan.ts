@@ -97,7 +97,7 @@ export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownS
       duplicates: listed(duplicateIds(read, delivery, scan)),
       sameFile: listed(document === null ? [] : sameFileIds(read, stored, document, relatedMax)),
       isTyped: stored.raw === null && stored.correction !== null,
-      reader: findReading(read).get({ id })?.reader ?? null,
+      reader: findReading(read).get({ scanId: id })?.reader ?? null,
       mayRead: stored.syncedAt === null && whyUnreadable(read, stored) === undefined,
       explained: raw === null ? null : explain(deps, stored, raw, lines),
       lineCount: raw?.line_items.length ?? 0,
@@ -147,7 +147,7 @@ export function showRead(
   const conn = database.read
   const scan = findScan(conn).get({ id })
   if (scan === undefined) return undefined
-  const reading = findReading(conn).get({ id })
+  const reading = findReading(conn).get({ scanId: id })
   const { read, typed } = papersOf(conn, scan, rules(conn).rules, reading)
   const others = reading?.others ?? null
   return {

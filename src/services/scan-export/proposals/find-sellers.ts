@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { aliases, names } from '../../../names/tables.ts'
 import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { pickIn } from '../../../platform/db/statements.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { learntItems, learntSellers } from './tables.ts'
@@ -202,16 +203,9 @@ const listLearntOfVendor = query((conn, { id }: Params<{ id: string }>) =>
     ),
 )
 
-const listByGstin = query((conn, { gstin }: Params<{ gstin: string }>) =>
-  conn.select({ seq: learntSellers.seq }).from(learntSellers).where(eq(learntSellers.gstin, gstin)),
-)
+const listByGstin = pickIn(learntSellers, ['gstin'], ['seq'])
 
-const listByName = query((conn, { foldedName }: Params<{ foldedName: string }>) =>
-  conn
-    .select({ seq: learntSellers.seq })
-    .from(learntSellers)
-    .where(eq(learntSellers.foldedName, foldedName)),
-)
+const listByName = pickIn(learntSellers, ['foldedName'], ['seq'])
 
 /** The rates on the lines of some sellers, the most frequent first. */
 const listRates = query((conn, { seqs, limit }: Params<{ seqs: string; limit: number }>) =>

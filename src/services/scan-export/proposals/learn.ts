@@ -1,6 +1,6 @@
 import { and, eq, sql, count } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { insertInto } from '../../../platform/db/statements.ts'
+import { deleteIn, insertInto, pickIn, storeIn } from '../../../platform/db/statements.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { normaliseDocument, readDocument } from '../../../paper/rules/normalise.ts'
@@ -143,12 +143,7 @@ const listNewBills = query((conn, { createdAt, id, limit }: Params<Age & { limit
 
 type BySeq = Params<{ seq: number }>
 
-const findSeller = query((conn, p: Params<{ foldedName: string; gstin: string }>) =>
-  conn
-    .select({ seq: learntSellers.seq, day: learntSellers.day })
-    .from(learntSellers)
-    .where(and(eq(learntSellers.foldedName, p.foldedName), eq(learntSellers.gstin, p.gstin))),
-)
+const findSeller = pickIn(learntSellers, ['foldedName', 'gstin'], ['seq', 'day'])
 
 const insertSeller = insertInto(learntSellers)
 
@@ -217,26 +212,11 @@ const learnItem = query((conn, p: Params<ItemOnBill & { sellerSeq: number; day: 
     }),
 )
 
-const findLearntBill = query((conn, { scanId }: Params<{ scanId: string }>) =>
-  conn
-    .select({ sellerSeq: learntBills.sellerSeq })
-    .from(learntBills)
-    .where(eq(learntBills.scanId, scanId)),
-)
+const findLearntBill = pickIn(learntBills, ['scanId'], ['sellerSeq'])
 
-const setLearntBill = query((conn, p: Params<{ scanId: string; sellerSeq: number }>) =>
-  conn
-    .insert(learntBills)
-    .values({ scanId: p.scanId, sellerSeq: p.sellerSeq })
-    .onConflictDoUpdate({
-      target: learntBills.scanId,
-      set: { sellerSeq: sql`excluded.seller_seq` },
-    }),
-)
+const setLearntBill = storeIn(learntBills, ['scanId'])
 
-const deleteLearntBill = query((conn, { scanId }: Params<{ scanId: string }>) =>
-  conn.delete(learntBills).where(eq(learntBills.scanId, scanId)),
-)
+const deleteLearntBill = deleteIn(learntBills, 'scanId')
 
 const deleteOldestSellers = query((conn, { kept }: Params<{ kept: number }>) =>
   conn

@@ -1,5 +1,6 @@
-import { and, count, eq } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { deleteIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { Category } from '../../../paper/categories.ts'
@@ -74,11 +75,7 @@ const insertDismissed = query((conn, { kind, match, userId, createdAt }: Params<
   conn.insert(dismissedOffers).values({ kind, match, userId, createdAt }).onConflictDoNothing(),
 )
 
-const deleteDismissed = query((conn, { kind, match }: Params<Pick<Dismissed, 'kind' | 'match'>>) =>
-  conn
-    .delete(dismissedOffers)
-    .where(and(eq(dismissedOffers.kind, kind), eq(dismissedOffers.match, match))),
-)
+const deleteDismissed = deleteIn(dismissedOffers, 'kind', 'match')
 
 const listDismissed = query((conn, { kind }: Params<Pick<Dismissed, 'kind'>>) =>
   conn

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { deleteIn, findIn, insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { foldText } from '../../../platform/text.ts'
@@ -34,9 +34,7 @@ export function requireRule(conn: Conn, id: string): StoredRule {
   throw new AppError('not_found', 'This rule is no longer there: somebody deleted it.')
 }
 
-const findRule = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(renameRules).where(eq(renameRules.id, id)),
-)
+const findRule = findIn(renameRules, 'id')
 
 /** The stored rule with the same match, which this rule would replace. */
 export function findSame(
@@ -79,9 +77,7 @@ const insertRule = insertInto(renameRules)
 
 const updateRule = updateIn(renameRules, 'id', ['key', 'from', 'to', 'updatedAt'])
 
-export const deleteRule = query((conn, { id }: Params<{ id: string }>) =>
-  conn.delete(renameRules).where(eq(renameRules.id, id)),
-)
+export const deleteRule = deleteIn(renameRules, 'id')
 
 /** Sets the version of the rules in force, and the id of the change that is being prepared. */
 export function setRuleState(

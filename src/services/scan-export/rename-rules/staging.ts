@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import { type Database, writeAll } from '../../../platform/db/database.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { updateIn } from '../../../platform/db/statements.ts'
+import { deleteIn, updateIn } from '../../../platform/db/statements.ts'
 import { readDocument } from '../../../paper/rules/normalise.ts'
 import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import { findRuleVersion } from '../rules-in-force.ts'
@@ -156,6 +156,4 @@ const findWithRead = query((conn, { seq }: Params<{ seq: number }>) =>
 
 const endRow = updateIn(waitingScans, 'seq', ['rulesUntil'])
 
-const deleteRow = query((conn, { seq }: Params<{ seq: number }>) =>
-  conn.delete(waitingScans).where(eq(waitingScans.seq, seq)),
-)
+const deleteRow = deleteIn(waitingScans, 'seq')

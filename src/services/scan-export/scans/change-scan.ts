@@ -66,7 +66,7 @@ export async function correctScan(
     requireUnchanged(scan, startedFrom)
     setCorrection(conn).run({ id, correction: JSON.stringify(correction) })
     // A typed scan need not be read any more.
-    deleteJob(conn).run({ id })
+    deleteJob(conn).run({ scanId: id })
     const checked = holdOrQueue(conn, deps, id, { confirmation: { by, findings: confirmed } })
     learnBill(conn, deps, id)
     learnOfScan(conn, deps, scan, by)
@@ -145,7 +145,7 @@ export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: strin
     requireUnsynced(scan, 'read it again')
     const problem = whyUnreadable(conn, scan)
     if (problem !== undefined) throw new AppError('conflict', problem)
-    if (findJob(conn).get({ id }) !== undefined) return undefined
+    if (findJob(conn).get({ scanId: id }) !== undefined) return undefined
     queueReading(conn, id, deps.clock.now())
     const { status, raw, correction } = scan
     if (status === 'failed' && raw === null && correction === null) {

@@ -59,7 +59,7 @@ export function requeue(
   ahead?: NormalisedAhead,
 ): void {
   deleteWaiting(conn).run({ scanId: id })
-  deleteHead(conn).run({ id })
+  deleteHead(conn).run({ scanId: id })
   const scan = requireScan(conn, id)
   const read = scan.correction ?? scan.raw
   const isRead = scan.status === 'successful' || scan.held

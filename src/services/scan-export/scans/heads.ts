@@ -5,7 +5,7 @@ import { headFacts, type Facts, type Statement } from '../../../paper/facts.ts'
 import { textOfValue } from '../../../paper/values.ts'
 import { normaliseDocument, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { insertInto } from '../../../platform/db/statements.ts'
+import { deleteIn, insertInto } from '../../../platform/db/statements.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
@@ -31,7 +31,7 @@ export function keepHead(
   head: JsonObject,
   kept: Kept & { version: number },
 ): void {
-  deleteHead(conn).run({ id })
+  deleteHead(conn).run({ scanId: id })
   enterHead(conn, id, head, kept)
 }
 
@@ -136,13 +136,9 @@ function padded(digits: string): string {
   return digits.padStart(digitsMax, '0')
 }
 
-type ById = Params<{ id: string }>
-
 const insertHead = insertInto(documentHeads)
 
-export const deleteHead = query((conn, { id }: ById) =>
-  conn.delete(documentHeads).where(eq(documentHeads.scanId, id)),
-)
+export const deleteHead = deleteIn(documentHeads, 'scanId')
 
 const endHead = query((conn, { scanId, next }: Params<{ scanId: string; next: number }>) =>
   conn
@@ -172,7 +168,7 @@ const reopenHead = query((conn, { scanId, until }: Params<{ scanId: string; unti
     .where(eq(documentHeads.scanId, scanId)),
 )
 
-const findStored = query((conn, { id }: ById) => {
+const findStored = query((conn, { id }: Params<{ id: string }>) => {
   const now = waitingNow(conn, 'now')
   return conn
     .select({

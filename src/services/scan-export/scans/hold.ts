@@ -48,7 +48,7 @@ export function holdOrQueue(
   { confirmation, ahead }: { confirmation?: Confirmation; ahead?: CheckedAhead | undefined } = {},
 ): Checked {
   const scan = requireScan(conn, id)
-  const reading = findReading(conn).get({ id })
+  const reading = findReading(conn).get({ scanId: id })
   const known = ahead !== undefined && isStillSo(conn, deps, ahead, scan) ? ahead : undefined
   const found = known?.findings ?? findingsOf(conn, deps, scan, reading)
   const before = confirmedOf(scan).filter(isAmong(found))
@@ -80,7 +80,7 @@ export function checkAndQueue(
   { id, correction }: Pick<Scan, 'id' | 'correction'>,
   ahead?: NormalisedAhead,
 ): void {
-  const isOfProgram = correction === null && !isDaybooks(findReading(conn).get({ id }))
+  const isOfProgram = correction === null && !isDaybooks(findReading(conn).get({ scanId: id }))
   if (isOfProgram) requeue(conn, id, deps.rules(conn), ahead)
   else holdOrQueue(conn, deps, id)
 }
@@ -90,7 +90,7 @@ export function checkAndQueue(
  * never send them.
  */
 export function openFindings(conn: Conn, deps: Deps, scan: ReadScan): Finding[] {
-  const reading = findReading(conn).get({ id: scan.id })
+  const reading = findReading(conn).get({ scanId: scan.id })
   const open = openOf(findingsOf(conn, deps, scan, reading), confirmedOf(scan))
   const isOfProgram = scan.correction === null && !isDaybooks(reading)
   return isOfProgram ? open.filter(({ code }) => code !== 'missing') : open

@@ -18,7 +18,7 @@ export function papersOf(
   conn: Conn,
   { id, category, raw, correction }: Pick<Scan, 'id' | 'category' | 'raw' | 'correction'>,
   rules: CompiledRules,
-  reading = findReading(conn).get({ id }),
+  reading = findReading(conn).get({ scanId: id }),
 ): Papers {
   const explained = reading === undefined ? undefined : readExplained(reading.explained)
   const read = raw === null ? null : paperOf({ raw: readDocument(raw), explained }, category, rules)

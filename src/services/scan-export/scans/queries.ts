@@ -1,6 +1,7 @@
+import type { Caller } from '../../../accounts/keys/guard.ts'
 import { and, asc, eq, max, ne, notExists, or, sql, desc } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { deleteIn, findIn, insertInto, pickIn, updateIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { differentPapers, documents, scans, readingJobs } from '../tables.ts'
 
@@ -8,43 +9,22 @@ type ById = Params<{ id: string }>
 
 export type Scan = typeof scans.$inferSelect
 
-export const findScan = query((conn, { id }: ById) =>
-  conn.select().from(scans).where(eq(scans.id, id)),
-)
+export const findScan = findIn(scans, 'id')
 
 /** A scan without its wide columns. */
-export const findNarrowScan = query((conn, { id }: ById) =>
-  conn
-    .select({
-      userId: scans.userId,
-      createdAt: scans.createdAt,
-      syncedAt: scans.syncedAt,
-      deliverSeparately: scans.deliverSeparately,
-      sameAs: scans.sameAs,
-      hasWaited: scans.hasWaited,
-    })
-    .from(scans)
-    .where(eq(scans.id, id)),
+export const findNarrowScan = pickIn(
+  scans,
+  ['id'],
+  ['userId', 'createdAt', 'syncedAt', 'deliverSeparately', 'sameAs', 'hasWaited'],
 )
 
-export const listIdsOfUser = query((conn, { userId }: Params<{ userId: string }>) =>
-  conn.select({ id: scans.id }).from(scans).where(eq(scans.userId, userId)),
-)
+export const listIdsOfUser = pickIn(scans, ['userId'], ['id'])
 
 /** What the feed of changes shows of a scan. */
-export const findChangedScan = query((conn, { id }: ById) =>
-  conn
-    .select({
-      category: scans.category,
-      filename: scans.filename,
-      status: scans.status,
-      held: scans.held,
-      syncedAt: scans.syncedAt,
-      settledAt: scans.settledAt,
-      createdAt: scans.createdAt,
-    })
-    .from(scans)
-    .where(eq(scans.id, id)),
+export const findChangedScan = pickIn(
+  scans,
+  ['id'],
+  ['category', 'filename', 'status', 'held', 'syncedAt', 'settledAt', 'createdAt'],
 )
 
 /** Scans that were acknowledged as duplicates of a scan, the oldest first. */
@@ -57,7 +37,7 @@ export const listDuplicatesOf = query((conn, { id }: ById) =>
 )
 
 /** A place in the list of all scans by age. */
-type Age = { createdAt: number; id: string }
+export type Age = { createdAt: number; id: string }
 
 export const beforeAllScans: Age = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
 
@@ -211,15 +191,11 @@ export const setCategory = updateIn(scans, 'id', ['category'])
 export const setDeliverSeparately = updateIn(scans, 'id', ['deliverSeparately'])
 
 /** The database deletes the scan's place in the queue too. */
-export const deleteScan = query((conn, { id }: ById) => conn.delete(scans).where(eq(scans.id, id)))
+export const deleteScan = deleteIn(scans, 'id')
 
-export const findDocument = query((conn, { id }: ById) =>
-  conn.select().from(documents).where(eq(documents.id, id)),
-)
+export const findDocument = findIn(documents, 'id')
 
-export const findDocumentWithHash = query((conn, { hash }: Params<{ hash: string }>) =>
-  conn.select({ id: documents.id }).from(documents).where(eq(documents.hash, hash)).limit(1),
-)
+export const findDocumentWithHash = pickIn(documents, ['hash'], ['id'])
 
 export const insertDocument = insertInto(documents)
 
@@ -231,6 +207,26 @@ export const deleteUnusedDocument = query((conn, { id }: ById) => {
     .where(eq(scans.documentId, documents.id))
   return conn.delete(documents).where(and(eq(documents.id, id), notExists(needing)))
 })
+
+/** Whose scans somebody sees: those of one user, or of all. */
+export type Sight = Pick<Caller, 'userId' | 'allUsers'>
+
+export function isSeenBy<Seen extends { userId: string }>(
+  { userId, allUsers }: Sight,
+  scan: Seen | undefined,
+): scan is Seen {
+  return scan !== undefined && (allUsers || scan.userId === userId)
+}
+
+/** The place in a list after a scan. Throws AppError `invalid_request` for a scan that the caller cannot see. */
+export function ageOfSeen(conn: Conn, sight: Sight, id: string): Age {
+  const scan = findNarrowScan(conn).get({ id })
+  if (isSeenBy(sight, scan)) return { createdAt: scan.createdAt, id }
+  throw new AppError(
+    'invalid_request',
+    `after must be the id of one of your scans, got "${id}". Leave it out to start from the oldest.`,
+  )
+}
 
 /** Throws AppError `not_found`. */
 export function requireScan(conn: Conn, id: string): Scan {

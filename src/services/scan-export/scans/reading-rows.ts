@@ -3,7 +3,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { indicLanguage, indicLanguages } from '../../../reader/pages/ocr/indic-languages.ts'
 import { declareSetting, readSetting } from '../../../platform/settings.ts'
-import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { deleteIn, findIn, insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { documents, readingJobs, readings, scans } from '../tables.ts'
 import { findDocument, findOtherPaperIn, type Scan } from './queries.ts'
 
@@ -30,15 +30,9 @@ export function leaveToTyping(conn: Conn): void {
   conn.delete(readingJobs).run()
 }
 
-type ById = Params<{ id: string }>
+export const findReading = findIn(readings, 'scanId')
 
-export const findReading = query((conn, { id }: ById) =>
-  conn.select().from(readings).where(eq(readings.scanId, id)),
-)
-
-export const deleteReading = query((conn, { id }: ById) =>
-  conn.delete(readings).where(eq(readings.scanId, id)),
-)
+export const deleteReading = deleteIn(readings, 'scanId')
 
 export const insertReading = insertInto(readings)
 
@@ -50,13 +44,9 @@ export function queueReading(conn: Conn, scanId: string, queuedAt: number): void
   conn.insert(readingJobs).values({ scanId, queuedAt }).onConflictDoNothing().run()
 }
 
-export const findJob = query((conn, { id }: ById) =>
-  conn.select().from(readingJobs).where(eq(readingJobs.scanId, id)),
-)
+export const findJob = findIn(readingJobs, 'scanId')
 
-export const deleteJob = query((conn, { id }: ById) =>
-  conn.delete(readingJobs).where(eq(readingJobs.scanId, id)),
-)
+export const deleteJob = deleteIn(readingJobs, 'scanId')
 
 export const setTries = updateIn(readingJobs, 'scanId', ['tries'])
 
@@ -131,7 +121,7 @@ export function countJobs(conn: Conn): number {
 export function whyUnreadable(conn: Conn, scan: Scan): string | undefined {
   const { id, filename, documentId, raw } = scan
   if (documentId === null) return `${filename} has no file to read: type in what it says.`
-  if (raw !== null && findReading(conn).get({ id })?.reader !== 'daybook') {
+  if (raw !== null && findReading(conn).get({ scanId: id })?.reader !== 'daybook') {
     return `${filename} was read by another program: correct it by hand.`
   }
   // Reading a part of a split file again would turn each part into the first, and add the others a second time.

@@ -19,6 +19,7 @@ import { isLeased, leasedIds } from '../../../books/leases/queries.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import type { Category } from '../../../paper/categories.ts'
 import { waitingScans } from '../tables.ts'
+import { beforeAllScans, type Age } from './queries.ts'
 import {
   isBefore,
   isDeliverable,
@@ -30,10 +31,6 @@ import {
 /** The scans that a call selects. Null: of all users, of all categories. */
 export type Selection = Delivery & { userId: string | null; category: Category | null }
 
-export type Position = { createdAt: number; scanId: string }
-
-const beforeAll: Position = { createdAt: Number.MIN_SAFE_INTEGER, scanId: '' }
-
 /**
  * The first `limit` waiting rows of a selection after a position, by age. Of each number only the oldest. With `now`, leaves out rows that
  * are leased at that time; what they hide stays hidden. Returns their `seq`, oldest first.
@@ -41,12 +38,17 @@ const beforeAll: Position = { createdAt: Number.MIN_SAFE_INTEGER, scanId: '' }
 export function listWaiting(
   conn: Conn,
   selection: Selection,
-  after: Position | undefined,
+  after: Age | undefined,
   limit: number,
   now?: number,
 ): number[] {
   const { list } = waitingQueries(selection, after !== undefined, now !== undefined)
-  const rows = list(conn).values({ ...selection, ...(after ?? beforeAll), limit, now: now ?? 0 })
+  const rows = list(conn).values({
+    ...selection,
+    ...(after ?? beforeAllScans),
+    limit,
+    now: now ?? 0,
+  })
   return rows.map(([seq]) => Number(seq))
 }
 
@@ -105,9 +107,9 @@ function buildQueries(shape: Shape) {
 }
 
 function listQuery(shape: Shape) {
-  return query((conn, params: Params<Selection & Position & { limit: number; now: number }>) => {
+  return query((conn, params: Params<Selection & Age & { limit: number; now: number }>) => {
     const now = waitingNow(conn, 'now')
-    const isBehind = sql`(${now.createdAt}, ${now.scanId}) > (${params.createdAt}, ${params.scanId})`
+    const isBehind = sql`(${now.createdAt}, ${now.scanId}) > (${params.createdAt}, ${params.id})`
     return conn
       .select({ seq: now.seq })
       .from(now)

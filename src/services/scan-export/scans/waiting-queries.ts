@@ -13,7 +13,7 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { insertInto } from '../../../platform/db/statements.ts'
+import { deleteIn, insertInto, pickIn } from '../../../platform/db/statements.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { duplicatesSetting } from '../deps.ts'
 import { renameRuleState, waitingScans } from '../tables.ts'
@@ -86,9 +86,7 @@ export const findWaitingBySeq = query((conn, { seq }: Params<{ seq: number }>) =
 )
 
 /** The scan of a row, without its data. */
-export const findPlaceBySeq = query((conn, { seq }: Params<{ seq: number }>) =>
-  conn.select({ scanId: waitingScans.scanId }).from(waitingScans).where(eq(waitingScans.seq, seq)),
-)
+export const findPlaceBySeq = pickIn(waitingScans, ['seq'], ['scanId'])
 
 export const findWaiting = query((conn, { scanId }: Params<{ scanId: string }>) => {
   const now = waitingNow(conn, 'now')
@@ -171,9 +169,7 @@ function hidingQuery(by: 'number' | 'sellerNumber') {
 }
 
 /** Takes a scan out of the queue, with the rows that a change of rules prepared for it. */
-export const deleteWaiting = query((conn, { scanId }: Params<{ scanId: string }>) =>
-  conn.delete(waitingScans).where(eq(waitingScans.scanId, scanId)),
-)
+export const deleteWaiting = deleteIn(waitingScans, 'scanId')
 
 export const insertWaiting = insertInto(waitingScans)
 

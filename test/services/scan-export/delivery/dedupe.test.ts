@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
+import type { JsonObject, JsonValue } from '../../../../src/platform/json/json.ts'
 import { writeSetting } from '../../../../src/platform/settings.ts'
 import { findNarrowScan } from '../../../../src/services/scan-export/scans/queries.ts'
 import {
@@ -68,6 +69,30 @@ describe('whatever scans there are', () => {
       ),
       { numRuns: 40 },
     )
+  })
+})
+
+describe('the numbers of duplicates', () => {
+  const numbered = (...numbers: JsonValue[]) => numbers.map((invoice_no) => ({ invoice_no }))
+  const cases: [listed: number, how: string, heads: JsonObject[]][] = [
+    [1, 'the same after trimming, under any label', [{ 'Bill No.': 'A-1\t' }, ...numbered(' A-1')]],
+    [1, 'the same in any Unicode form', numbered('É-1', 'E\u0301-1')],
+    [5, 'blank or absent', [{}, {}, ...numbered('', ' ', null)]],
+    [9, 'alike', numbered('A-1', 'a-1', 'A 1', 'A  1', 'A1', 'A_1', '01', '1', '1.0')],
+  ]
+
+  test.each(cases)('leave %d to list where they are %s', async (listed, _, heads) => {
+    await using service = scanService()
+    for (const metadata of heads) await service.addScan({ metadata })
+    expect([service.listed().length, service.waiting()]).toEqual([listed, listed])
+  })
+
+  test('of a scan that failed hide nothing', async () => {
+    await using service = scanService()
+    const metadata = { invoice_no: 'A-1' }
+    await service.addScan({ metadata, createdAt: noon - 2, failureReason: 'The page is torn.' })
+    const id = await service.addScan({ metadata, createdAt: noon - 1 })
+    expect(service.listed()).toEqual([id])
   })
 })
 
@@ -152,7 +177,5 @@ function idsOf({ database }: ScanService, seqs: readonly number[]): string[] {
 
 function positionOf({ database }: ScanService, id: string | undefined) {
   const scan = id === undefined ? undefined : findNarrowScan(database.read).get({ id })
-  return id === undefined || scan === undefined
-    ? undefined
-    : { createdAt: scan.createdAt, scanId: id }
+  return id === undefined || scan === undefined ? undefined : { createdAt: scan.createdAt, id }
 }

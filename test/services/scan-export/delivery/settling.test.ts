@@ -45,6 +45,11 @@ describe('marking by id', () => {
       { metadata: { ...paper, gstin: '27AAPFU0939F1ZX' } },
     ],
     [false, 'another date', { metadata: { ...paper, invoice_date: '2025-11-01' } }],
+    [
+      true,
+      'the same date, printed otherwise',
+      { metadata: { ...paper, invoice_date: '1-Nov-26' } },
+    ],
     [false, 'another category', { metadata: paper, category: 'purchase_order' }],
     [false, 'another user', { metadata: paper, userId: 'meena' }],
     [false, 'an earlier time', { metadata: paper, createdAt: noon - 3 }],
@@ -145,6 +150,17 @@ describe('marking by id', () => {
     expect(service.queued().size).toBe(0)
     expect(service.scan(copy).duplicateOf).toBe(original)
     expect(await service.mark(ids)).toBe(0)
+  })
+})
+
+describe('marking by number', () => {
+  test('settles no copies: a scan with the same bytes and another number, or none, stays', async () => {
+    await using service = scanService()
+    const content = 'one and the same paper'
+    await service.addScan({ content, metadata: { invoice_no: 'A-1' }, createdAt: noon - 2 })
+    const unnumbered = await service.addScan({ content, createdAt: noon - 1 })
+    expect(await service.mark([], ['A-1'])).toBe(1)
+    expect(service.listed()).toEqual([unnumbered])
   })
 })
 

@@ -48,8 +48,8 @@ test('a document that is held for a doubt is held in another shop too, until som
   await bringIn(to, line)
   expect(to.scan(id)).toMatchObject({ status: 'failed', held: true })
   expect(findings(to, id)).toEqual(findings(from, id))
-  expect(findReading(to.database.read).get({ id })).toEqual(
-    findReading(from.database.read).get({ id }),
+  expect(findReading(to.database.read).get({ scanId: id })).toEqual(
+    findReading(from.database.read).get({ scanId: id }),
   )
   expect([...exportScans(to.database.read)]).toEqual([line])
   await correctScan(to.deps, id, bill, 'owner', { confirmed: findings(to, id) })

@@ -10,7 +10,7 @@ import {
 } from '../../../../reader/habits/habit.ts'
 import { sellerHabits, readingPhrases } from './tables.ts'
 import { Type } from '@sinclair/typebox'
-import { insertInto } from '../../../../platform/db/statements.ts'
+import { deleteIn, insertInto } from '../../../../platform/db/statements.ts'
 import { removeAlias } from '../../../../names/change-names.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { ScanExportDeps } from '../../deps.ts'
@@ -132,9 +132,7 @@ const setSeller = query((conn, p: Params<Row>) =>
     .returning({ id: sellerHabits.id }),
 )
 
-const deleteById = query((conn, { id }: ById) =>
-  conn.delete(sellerHabits).where(eq(sellerHabits.id, id)),
-)
+const deleteById = deleteIn(sellerHabits, 'id')
 
 /** Never deletes this id: after the clock was set back, the newest row can look like the oldest. */
 const deleteOldest = query((conn, { id, others }: Params<{ id: string; others: number }>) =>
@@ -163,9 +161,7 @@ const insertPhrases = insertInto(readingPhrases)
 
 type ByScan = Params<{ scanId: string }>
 
-const deletePhrases = query((conn, { scanId }: ByScan) =>
-  conn.delete(readingPhrases).where(eq(readingPhrases.scanId, scanId)),
-)
+const deletePhrases = deleteIn(readingPhrases, 'scanId')
 
 const findPhrases = query((conn, { scanId }: ByScan) =>
   conn

@@ -231,7 +231,7 @@ type Unread = Exclude<Asked, { documents: unknown }>
 
 /** Does nothing when the job is gone: somebody typed the document in meanwhile, or another reader read it. */
 function enter(conn: Conn, deps: Deps, job: NextJob, answer: Unread | PreparedReading): void {
-  if (findJob(conn).get({ id: job.id }) === undefined) return
+  if (findJob(conn).get({ scanId: job.id }) === undefined) return
   if ('documents' in answer) storeReading(conn, deps, job.id, answer)
   else if (!mayFareBetter(answer) || job.tries + 1 >= triesMax)
     storeUnread(conn, deps, job.id, whyUnread(answer))

@@ -79,7 +79,7 @@ export function storeReading(
     rowOf(documents, explainedWhole(scan.category, documents))
   const readAt = deps.clock.now()
   setRaw(conn).run({ id, raw: row.raw })
-  deleteReading(conn).run({ id })
+  deleteReading(conn).run({ scanId: id })
   const { explained, others } = row
   insertReading(conn).run({
     scanId: id,
@@ -117,7 +117,7 @@ export function storeUnread(conn: Conn, { clock }: Deps, id: string, failureReas
 
 /** Ends the scan's job. Undefined when nothing may be written: the scan was deleted, settled or delivered meanwhile. */
 function takeJob(conn: Conn, id: string): Scan | undefined {
-  deleteJob(conn).run({ id })
+  deleteJob(conn).run({ scanId: id })
   const scan = findScan(conn).get({ id })
   return scan === undefined || scan.syncedAt !== null || scan.sameAs !== null ? undefined : scan
 }
@@ -163,7 +163,7 @@ export async function splitScan(
   return await deps.database.write((conn) => {
     const scan = requireScan(conn, id)
     requireUnsynced(scan, 'split it')
-    const reading = findReading(conn).get({ id })
+    const reading = findReading(conn).get({ scanId: id })
     const file =
       scan.documentId === null ? undefined : findDocument(conn).get({ id: scan.documentId })
     if (file === undefined || reading === undefined || reading.others === null) {

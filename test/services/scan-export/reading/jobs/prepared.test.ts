@@ -42,7 +42,7 @@ async function stored(
       storeReading(conn, service.deps, id, isAhead ? prepared : { documents }),
     )
     const { status, held, failureReason, correction } = service.scan(id)
-    const reading = findReading(service.database.read).get({ id })
+    const reading = findReading(service.database.read).get({ scanId: id })
     outcomes.push({
       scan: {
         status,

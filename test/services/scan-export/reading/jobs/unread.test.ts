@@ -272,5 +272,5 @@ function explainedBy(explained: object): string {
 
 /** Undefined for one that is not queued. */
 function triesOf({ database }: ScanService, id: string): number | undefined {
-  return findJob(database.read).get({ id })?.tries
+  return findJob(database.read).get({ scanId: id })?.tries
 }

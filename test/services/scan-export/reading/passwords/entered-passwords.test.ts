@@ -74,7 +74,7 @@ describe('a key that cannot be read', () => {
       /secret\.key in the data directory, cannot be read/,
     )
     expect(service.scan(stranger.id).failureReason).toBe(problems.password)
-    expect(findJob(service.database.read).get({ id: waits.id })?.tries).toBe(0)
+    expect(findJob(service.database.read).get({ scanId: waits.id })?.tries).toBe(0)
     letGo()
     await until(() => service.scan(waits.id).raw !== null)
     await reader.stop()
