@@ -226,12 +226,6 @@ describe('POST scans with files', () => {
     )
   })
 
-  test('takes empty raw as not given', async () => {
-    const member = await addMember(shop)
-    const answer = await send(member, form([pdf('bill.pdf')], { raw: '' }))
-    expect(itemsOf(answer)).toMatchObject([{ status: 'pending' }])
-  })
-
   test('refuses a body that is no multipart, or has no boundary', async () => {
     for (const contentType of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': contentType }

@@ -60,34 +60,6 @@ describe('what a scanner may read comes out as it went in', () => {
     )
   })
 
-  test.each(['0000-01-01', '01/01/0000', '00/00/2026', '31/02/2026', '9999-12-31'])(
-    'a date that no document can have stays under its raw label: %s',
-    async (date) => {
-      expect(await delivered(JSON.stringify({ 'Bill Date': date }))).toMatchObject({
-        invoice_metadata: { invoice_date: '', 'Bill Date': date },
-      })
-    },
-  )
-
-  test('a number that cannot be read stays under its raw label, and the key is left out', async () => {
-    const line = { Qty: 'two dozen', Rate: 'N/A', Amount: '' }
-    expect(await delivered('{}', JSON.stringify(line))).toMatchObject({
-      line_items: [{ Qty: 'two dozen', Rate: 'N/A' }],
-    })
-  })
-
-  test('lists and objects where a text belongs', async () => {
-    const metadata = { 'Bill No.': ['A-1', 'A-2'], GSTIN: { a: 1 }, Supplier: null, 'x y': true }
-    expect(await delivered(JSON.stringify(metadata))).toMatchObject({
-      invoice_metadata: {
-        invoice_no: '',
-        'Bill No.': ['A-1', 'A-2'],
-        gstin: '',
-        'GSTIN (2)': { a: 1 },
-      },
-    })
-  })
-
   test('scripts and emoji of all planes, right to left, and characters that cannot be seen', async () => {
     const field = { बिल: 'मीठा', عدد: '٣', 'emoji 🧾': '👨‍👩‍👧', zero: 'a\u200bb\ufeffc' }
     expect(await delivered(JSON.stringify(field))).toMatchObject({ invoice_metadata: field })

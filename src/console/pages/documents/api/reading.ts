@@ -23,7 +23,7 @@ import {
   withWhatIsKnown,
   type ProposedItem,
 } from '../../../../services/scan-export/proposals/find-items.ts'
-import { findSameNumber } from '../../../../services/scan-export/overview/same-number.ts'
+import { findSameNumber } from '../../../../services/scan-export/overview/show-pairs.ts'
 import { proposeSellers } from '../../../../services/scan-export/proposals/find-sellers.ts'
 import { searchArticles } from '../../../../services/storefront/orders/placing/search-articles.ts'
 
