@@ -148,14 +148,11 @@ export function query(
   build: (conn: Conn, params: Record<string, Placeholder>) => unknown,
 ): (conn: Conn) => unknown {
   const prepared = new WeakMap<Conn, unknown>()
-  return (conn) => {
-    const known = prepared.get(conn)
-    if (known !== undefined) return known
+  const prepare = (conn: Conn) => {
     const built = build(conn, placeholders)
-    const made = isBuildable(built) ? built.prepare() : built
-    prepared.set(conn, made)
-    return made
+    return isBuildable(built) ? built.prepare() : built
   }
+  return (conn) => prepared.getOrInsertComputed(conn, prepare)
 }
 
 /** Returns a placeholder for every name. */

@@ -155,12 +155,7 @@ export function sortedQuery<By extends string, Built>(
   build: (sort: Sort<By>) => Built,
 ): (sort: Sort<By>) => Built {
   const built = new Map<string, Built>()
-  return (sort) => {
-    const key = `${sort.by} ${sort.isDescending}`
-    const known = built.get(key) ?? build(sort)
-    built.set(key, known)
-    return known
-  }
+  return (sort) => built.getOrInsertComputed(`${sort.by} ${sort.isDescending}`, () => build(sort))
 }
 
 /** A page of a sorted list: which rows, and the direction of the sort. */

@@ -41,7 +41,7 @@ import {
 
 export { archiver, type Archiver } from './archive/archiver.ts'
 export { countArchived } from './archive/queries.ts'
-export { scanGauges } from './gauges.ts'
+export { scanGauges } from './overview/counts.ts'
 export { duplicatesSetting, type DuplicatesBy } from './deps.ts'
 export { scanExportAbout } from './api.ts'
 export { scanActions } from './history.ts'

@@ -1,5 +1,8 @@
 import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { readArchive } from '../../../platform/archive/setting.ts'
 import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { gauge, type Gauge } from '../../../platform/http/pages/metrics.ts'
+import { countArchived } from '../archive/queries.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { listPairs } from '../duplicates/find-pairs.ts'
 import { findNarrowScan, type Sight } from '../scans/queries.ts'
@@ -11,6 +14,7 @@ import {
   listUsersWaiting,
   type Delivery,
 } from '../scans/waiting-queries.ts'
+import { countJobs } from '../scans/reading-rows.ts'
 import { scans } from '../tables.ts'
 import { doubtfulIds } from './doubts.ts'
 import { allScans, listScanIds, type ScanListInput } from './listed-queries.ts'
@@ -188,4 +192,39 @@ const listSyncedTimes = query((conn, { from, until, userId }: Times) =>
 /** The pluses keep SQLite from using indexes that lead to the wide rows. */
 function ofUser(userId: Times['userId']): SQL {
   return sql`+${scans.userId} = coalesce(${userId}, ${scans.userId})`
+}
+
+/** The figures of scan export for a monitor. */
+export function scanGauges(deps: ScanExportDeps): Gauge[] {
+  const { waiting, since } = findWaitingForKey(deps, { userId: '', allUsers: true })
+  return [
+    gauge('documents_waiting', 'Documents that no program has acknowledged yet.', waiting),
+    gauge(
+      'documents_oldest_wait_seconds',
+      'How long the oldest of them waits.',
+      since === null ? 0 : Math.max(0, (deps.clock.now() - since) / 1000),
+    ),
+    gauge('documents_to_read', 'Documents that wait to be read.', countJobs(deps.database.read)),
+    ...archiveGauges(deps),
+  ]
+}
+
+/** The archive's figures for a monitor. None without an archive. */
+function archiveGauges({ database, clock }: ScanExportDeps): Gauge[] {
+  const archive = readArchive(database.read)
+  if (archive === undefined) return []
+  const { waiting } = countArchived(database.read, archive.id, clock.now())
+  return [
+    gauge('documents_unarchived', 'Documents that are not in the archive.', waiting),
+    gauge(
+      'archive_failed',
+      '1 while nothing can be written into the archive.',
+      Number(archive.state.problem !== null),
+    ),
+    gauge(
+      'documents_lost',
+      'Documents that were deleted without being archived, since the archive was named.',
+      archive.state.lost.count,
+    ),
+  ]
 }

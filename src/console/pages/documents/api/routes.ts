@@ -22,7 +22,7 @@ import {
   putBackScan,
   putBackScans,
 } from '../../../../services/scan-export/delivery/put-back.ts'
-import { queueOf } from '../../../../services/scan-export/overview/queue.ts'
+import { queueOf } from '../../../../services/scan-export/overview/list-scans.ts'
 import { settleScanImports } from '../../../../services/scan-export/delivery/entered.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {

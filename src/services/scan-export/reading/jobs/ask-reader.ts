@@ -5,6 +5,7 @@ import { readAnswer, type ReadingAnswer, type ReadingContext } from '../../../..
 import { AppError } from '../../../../platform/errors.ts'
 import type { FilePasswords, LockedFile } from '../passwords/file-passwords.ts'
 import type { ScanExportDeps } from '../../deps.ts'
+import { headFacts } from '../../../../paper/facts.ts'
 import { normaliseDocument } from '../../../../paper/rules/normalise.ts'
 
 /** The answer of the reader process, or how the process ended without one. */
@@ -114,6 +115,6 @@ export function bankOf(
   if (!('documents' in asked)) return ''
   const [{ raw, category }] = asked.documents
   const data = normaliseDocument(raw, category, rules(database.read).rules)
-  const name = data.invoice_metadata['bank_name']
-  return typeof name === 'string' ? name : ''
+  const facts = headFacts(category, data.invoice_metadata)
+  return facts.kind === 'statement' ? (facts.account.bank ?? '') : ''
 }
