@@ -73,7 +73,6 @@ describe('whatever scans there are', () => {
 })
 
 describe('the numbers of duplicates', () => {
-  const numbered = (...numbers: JsonValue[]) => numbers.map((invoice_no) => ({ invoice_no }))
   const cases: [listed: number, how: string, heads: JsonObject[]][] = [
     [1, 'the same after trimming, under any label', [{ 'Bill No.': 'A-1\t' }, ...numbered(' A-1')]],
     [1, 'the same in any Unicode form', numbered('É-1', 'E\u0301-1')],
@@ -157,6 +156,10 @@ describe('the count', () => {
     expect(service.listed(undefined, 'purchase_order')).toHaveLength(1)
   })
 })
+
+function numbered(...numbers: JsonValue[]): JsonObject[] {
+  return numbers.map((invoice_no) => ({ invoice_no }))
+}
 
 function compareWithSeller({ database }: ScanService): Promise<void> {
   return database.write((conn) => writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller'))
