@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { users } from '../../../src/accounts/tables.ts'
 import { addUser } from '../../../src/accounts/users/users.ts'
-import { writePaused, writeSetting } from '../../../src/platform/settings.ts'
-import { foldersSetting } from '../../../src/services/scan-export/folders/watched.ts'
-import { addMember } from '../../support/member.ts'
 import { allScopes, openShop, owner } from '../../support/shop.ts'
 import { browserAt, signedIn, type Browser } from './browser.ts'
 import { passedMax, quickHash } from './paced.ts'
@@ -36,6 +30,7 @@ async function othersKey(): Promise<string> {
   return (await shop.addKey(input)).id
 }
 
+/** What asks only for some keys or for a download. Which endpoints always ask is held by password-again.api.test.ts. */
 const guarded: [string, (from: Browser) => Promise<number>][] = [
   [
     'a download of a backup',
@@ -43,62 +38,6 @@ const guarded: [string, (from: Browser) => Promise<number>][] = [
       const name = 'daybook-2020-01-01T03-00-00Z.tar'
       await Bun.write(`${shop.dir.backups}/${name}`, 'all of the shop')
       return (await from.get(`/settings/backups/${name}/download`).catch(notJson)).status
-    },
-  ],
-  [
-    'watching a folder',
-    async (from) => {
-      const path = mkdtempSync(join(tmpdir(), 'daybook-watched-'))
-      const body = { path, userId: shop.users.ravi, category: 'vendor_invoice' }
-      const { status } = await from.post('/settings/folders', body)
-      rmSync(path, { recursive: true })
-      return status
-    },
-  ],
-  [
-    'watching a folder no more',
-    async (from) => {
-      const id = '019a0000-0000-7000-8000-000000000000'
-      const { ravi: userId } = shop.users
-      const folder = { id, path: '/srv/bills', userId, category: 'vendor_invoice' as const }
-      await shop.database.write((conn) => writeSetting(conn, foldersSetting, [folder]))
-      return (await from.post(`/settings/folders/${id}/delete`)).status
-    },
-  ],
-  ...(['confirm', 'forget'] as const).map((act): [string, (from: Browser) => Promise<number>] => [
-    `what restored data would switch on: to ${act} it`,
-    async (from) => {
-      await shop.database.write((conn) => writePaused(conn, foldersSetting, []))
-      const name = 'scan-export.folders'
-      return (await from.post(`/settings/paused/${act}`, { name })).status
-    },
-  ]),
-  [
-    'an invitation',
-    async (from) => {
-      const email = `${crypto.randomUUID()}@example.com`
-      return (await from.post('/users', { name: 'New', email, role: 'owner' })).status
-    },
-  ],
-  [
-    "a reset of somebody's password",
-    async (from) => (await from.post(`/users/${(await addMember(shop)).id}/reset`)).status,
-  ],
-  [
-    'letting somebody in again',
-    async (from) => {
-      const { id } = await addMember(shop)
-      await shop.database.write((conn) =>
-        conn.update(users).set({ deactivatedAt: Date.now() }).where(eq(users.id, id)).run(),
-      )
-      return (await from.post(`/users/${id}/reactivate`)).status
-    },
-  ],
-  [
-    'making an owner of a member',
-    async (from) => {
-      const { id } = await addMember(shop)
-      return (await from.post(`/users/${id}/role`, { role: 'owner' })).status
     },
   ],
   [
