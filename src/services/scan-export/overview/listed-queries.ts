@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { sortedQuery } from '../../../platform/db/statements.ts'
 import {
   isBefore,
   isDeliverable,
@@ -69,7 +70,7 @@ export function listScanIds(
   page: ScanPage,
   order: ScanOrderBy = newestFirst,
 ): { ids: string[]; total: number } {
-  const { list, listWithText } = sortedQueries(comparedBy(delivery), order)
+  const { list, listWithText } = sortedQueries[comparedBy(delivery)](order)
   const parameters = { ...input, deliveredFrom: delivery.from }
   if (input.search !== null) {
     const found = listWithText(conn).all({ ...parameters, pattern: patternOf(input.search) })
@@ -193,19 +194,14 @@ const sums = {
   total: sql<number>`coalesce(sum(sorted.total), 0)`,
 }
 
-type Sorted = ReturnType<typeof buildSorted>
+const sortedQueries = { number: buildSorted('number'), sellerNumber: buildSorted('sellerNumber') }
 
-const sortedBy = new Map<string, Sorted>()
-
-/** Prepares one pair of queries for each order. */
-function sortedQueries(by: ComparedBy, order: ScanOrderBy): Sorted {
-  const key = `${by} ${order.by} ${order.isDescending}`
-  const queries = sortedBy.get(key) ?? buildSorted(by, order)
-  sortedBy.set(key, queries)
-  return queries
+/** One pair of queries for each order. */
+function buildSorted(by: ComparedBy) {
+  return sortedQuery((order: ScanOrderBy) => sortedPair(by, order))
 }
 
-function buildSorted(by: ComparedBy, order: ScanOrderBy) {
+function sortedPair(by: ComparedBy, order: ScanOrderBy) {
   const chosen = (conn: Conn, params: Params<ListParams>, text?: SQL) => {
     const from = conn.select({ id: scans.id }).from(scans).$dynamic()
     const joined = isByHead(order) ? from.leftJoin(sortedHeads, isHeadOfScan) : from

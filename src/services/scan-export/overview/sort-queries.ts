@@ -1,12 +1,13 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import { aliases, names } from '../../../names/tables.ts'
+import type { Sort } from '../../../platform/db/statements.ts'
 import { versionInForce } from '../scans/waiting-queries.ts'
 import { documentHeads, scans } from '../tables.ts'
 
 /** The orders of a list of scans. */
 export const scanSorts = ['added', 'seller', 'number', 'date', 'total', 'state'] as const
 
-export type ScanOrderBy = { by: (typeof scanSorts)[number]; isDescending: boolean }
+export type ScanOrderBy = Sort<(typeof scanSorts)[number]>
 
 export const newestFirst: ScanOrderBy = { by: 'added', isDescending: true }
 
