@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
-import type { InputKind } from './kinds.ts'
+import { inputOf, labelOf, type InputKind } from './kinds.ts'
 import type { Place } from './places.ts'
+import type { Bill } from './use-bill.ts'
 
 /** The keyboard that a phone shows. */
 const inputModes: Readonly<Record<InputKind, 'text' | 'decimal' | 'numeric'>> = {
@@ -25,6 +26,30 @@ export function placeProps({ line, key }: Place, input: InputKind) {
     spellCheck: false,
     ...(input === 'gstin' ? { autoCapitalize: 'characters' } : {}),
   } as const
+}
+
+/** The props of a field of the head or foot: its value, and what is said about it. */
+export function fieldProps({ draft, kind, found, doubts, change }: Bill, key: string) {
+  const { text, note } = draft.head[key] ?? { text: '' }
+  const doubt = doubts.ofHead[key]
+  return {
+    ...placeProps({ line: null, key }, inputOf(key)),
+    label: kind.labels[key] ?? labelOf('head', key),
+    value: text,
+    'data-proposed': note !== undefined || undefined,
+    'data-doubtful': doubt !== undefined || undefined,
+    classNames: { input: 'bill-field' },
+    error: found.ofHead[key],
+    description: doubt ?? note,
+    inputWrapperOrder: [
+      'label' as const,
+      'input' as const,
+      'description' as const,
+      'error' as const,
+    ],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      change({ type: 'head', key, text: currentTarget.value }),
+  }
 }
 
 type CellInputProps = InputHTMLAttributes<HTMLInputElement> & {

@@ -11,8 +11,7 @@ import {
 } from '@mantine/core'
 import { IconPlusMinus, IconAlertTriangle, IconChecks, IconEyeCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { placeProps } from './cell-input.tsx'
-import { inputOf, labelOf } from './kinds.ts'
+import { fieldProps } from './cell-input.tsx'
 import { type Bill, isTouched } from './use-bill.ts'
 import { t } from '../../../language/language.ts'
 import { findingText } from '../findings-note.tsx'
@@ -40,26 +39,21 @@ export function BillFoot({ bill }: { bill: Bill }) {
   )
 }
 
-function FootField({ name, bill: { draft, found, change } }: { name: string; bill: Bill }) {
+function FootField({ name, bill }: { name: string; bill: Bill }) {
   const input = useRef<HTMLInputElement>(null)
-  const text = draft.head[name]?.text ?? ''
-  const type = (typed: string) => change({ type: 'head', key: name, text: typed })
+  const field = fieldProps(bill, name)
   const turn = () => {
-    type(/^[-−]/.test(text) ? text.slice(1) : `-${text}`)
+    const text = /^[-−]/.test(field.value) ? field.value.slice(1) : `-${field.value}`
+    bill.change({ type: 'head', key: name, text })
     input.current?.focus()
   }
   return (
     <TextInput
       ref={input}
-      {...placeProps({ line: null, key: name }, inputOf(name))}
-      label={labelOf('head', name)}
+      {...field}
       size="xs"
-      classNames={{ input: 'bill-field' }}
-      placeholder={found.head[name] ?? ''}
-      value={text}
-      error={found.ofHead[name]}
+      placeholder={bill.found.head[name] ?? ''}
       rightSection={name === 'round_off' && <SignButton onTurn={turn} />}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
     />
   )
 }

@@ -5,9 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { IconButton } from '../../../components/buttons.tsx'
 import { newKey } from '../../../new-key.ts'
-import { placeProps } from './cell-input.tsx'
+import { fieldProps } from './cell-input.tsx'
 import { hasText, isNested, type OtherField, type Draft } from './draft.ts'
-import { inputOf, labelOf, type Kind, kinds } from './kinds.ts'
+import { type Kind, kinds } from './kinds.ts'
 import { sellerFacts as factsOf, SellerField } from './proposing.tsx'
 import type { SellerProposal } from './proposing.tsx'
 import { isTouched, type Bill } from './use-bill.ts'
@@ -87,29 +87,9 @@ type HeadFieldProps = {
 }
 
 function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
-  const { draft, kind, found, doubts, change } = bill
-  const doubt = doubts.ofHead[name]
-  const cell = draft.head[name] ?? { text: '' }
-  const isMain = kind.head.includes(name)
-  const field = {
-    ...placeProps({ line: null, key: name }, inputOf(name)),
-    label: kind.labels[name] ?? labelOf('head', name),
-    size: isMain ? ('sm' as const) : ('xs' as const),
-    value: cell.text,
-    'data-proposed': cell.note !== undefined || undefined,
-    'data-doubtful': doubt !== undefined || undefined,
-    classNames: { input: 'bill-field' },
-    error: found.ofHead[name],
-    description: doubt ?? cell.note,
-    inputWrapperOrder: [
-      'label' as const,
-      'input' as const,
-      'description' as const,
-      'error' as const,
-    ],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      change({ type: 'head', key: name, text: currentTarget.value }),
-  }
+  const { kind, change } = bill
+  const size = kind.head.includes(name) ? 'sm' : 'xs'
+  const field = { ...fieldProps(bill, name), size } as const
   const choose = (seller: SellerProposal) => {
     const { values, note } = factsOf(seller)
     change({ type: 'head', key: name, text: seller.name })
@@ -119,7 +99,7 @@ function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
   return (
     <div data-wide={name === 'vendor_name' || undefined}>
       {name === 'vendor_name' ? (
-        <SellerField text={cell.text} category={kind.category} onChoose={choose} field={field} />
+        <SellerField text={field.value} category={kind.category} onChoose={choose} field={field} />
       ) : (
         <TextInput {...field} />
       )}

@@ -17,7 +17,7 @@ type Started = {
   started: Draft
   /** The reading. */
   opened: Draft
-  read: ReadDocument
+  read: Pick<ReadDocument, 'today' | 'ownGstin'>
   /** The findings that hold the document. */
   findings: readonly Finding[]
   /** The doubts accepted earlier. */

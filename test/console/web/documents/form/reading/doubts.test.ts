@@ -55,6 +55,17 @@ describe('what is doubtful in a document', () => {
     expect(namesOf(begin().doubts)).toEqual(['', 'total', 'Remark', 'qty 0', 'qty 1'])
   })
 
+  test('leads from the last line to the sums below it', () => {
+    const withTax = { ...raw, invoice_metadata: { ...raw.invoice_metadata, cgst: '90' } }
+    const read = paperWith({ raw: withTax, keys })
+    const opened = draftOf({ read, typed: null }, 'vendor_invoice')
+    const found = [doubt('cgst'), ...findings]
+    const doubts = placedDoubts(found, { opened, draft: opened, kind })
+    expect(namesOf(doubts).slice(-2)).toEqual(['qty 1', 'cgst'])
+    const last = doubts.at(-2)?.place ?? wholePlace
+    expect(nextDoubt(doubts, doubts, last)?.place).toEqual({ line: null, key: 'cgst' })
+  })
+
   test('is open until somebody accepts it or types something else', () => {
     const { opened, doubts } = begin()
     const [whole, total] = doubts
