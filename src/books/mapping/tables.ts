@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-// The same lists as in rules.ts and mapped.ts, because tables may not import those. The compiler notices a difference.
+// Copies of the lists in rules.ts and mapping-queries.ts, because tables may not import those files. The compiler notices a difference.
 const masterKinds = ['ledger', 'item', 'unit', 'godown', 'voucher_type'] as const
 const mappedKinds = ['party', 'ledger', 'item', 'unit', 'godown', 'voucher_type'] as const
 
@@ -90,8 +90,8 @@ export const masterTerms = sqliteTable(
 )
 
 /**
- * The mappings that people confirmed: our name `ours` is entered under a name in the accounts. `match` is the key for look-ups (see
- * mapped.ts). The name is the master's current one; `name` serves when no master is known.
+ * The mappings that people confirmed: our name `ours` is entered under a name in the accounts. Look-ups use `match` (see
+ * `matchOf` in mapping-queries.ts). Daybook uses the master's current name, and `name` if no master is known.
  */
 export const bookMappings = sqliteTable(
   'book_mappings',

@@ -187,7 +187,7 @@ const mappingsSchema = Type.Object({
     gst_scheme: Type.Optional(words('regular', 'composition')),
   }),
   voucher_types: voucherTypes,
-  /** By role: see `src/books/mapping/roles.ts`. */
+  /** By role: see `roles` in `books/mapping/propose.ts`. */
   ledgers: Type.Record(Type.String(), Type.String()),
   parties: Type.Array(
     Type.Object({ gstin: Type.String(), name: Type.String(), ledger: Type.String() }),

@@ -123,7 +123,7 @@ export const keptPasswords = sqliteTable(
 )
 
 /**
- * How a reader found its values. `explained` is JSON, by path in `raw` (see paper/explained.ts). `reader`: doubts of Daybook's own reading
+ * How a reader found its values. `explained` is JSON, by path in `raw` (see paper/received.ts). `reader`: doubts of Daybook's own reading
  * hold the scan; another program's reading follows the contract's rules. `pages`, as JSON: the document's pages in the file. `others`, as
  * JSON: further documents in the same file, until somebody splits it.
  */

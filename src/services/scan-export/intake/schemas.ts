@@ -3,7 +3,7 @@ import { categorySchema } from '../delivery/schemas.ts'
 import { filenameLengthMax, filesMax } from './read-upload.ts'
 import { fieldsMax, labelLengthMax, lineItemsMax, rawLengthMax } from '../../../paper/received.ts'
 
-// These schemas only describe uploads in the API document. The checks are in read-upload.ts and paper/raw.ts;
+// These schemas only describe uploads in the API document. The checks are in read-upload.ts and paper/received.ts;
 // the import uses them too.
 
 const fields = Type.Record(Type.String(), Type.Unknown(), { maxProperties: fieldsMax })
