@@ -1,13 +1,12 @@
 /**
- * How long work may keep others waiting before they come in between, in a transaction or a turn of the event loop, in milliseconds, without
- * the commit.
+ * The longest that work holds a transaction or the event loop before others get their turn, in milliseconds. The commit is not included.
  */
 export const sliceMs = 20
 
-/** The same for work that nobody waits for, and the pause after each slice: others hardly notice such work. */
+/** A shorter slice for work that nobody waits for, and the pause after each slice. Other requests hardly notice such work. */
 export const [patientSliceMs, patientPauseMs] = [5, 50]
 
-/** As many items as there is time for, at least one: the cost of an item is not known in advance. */
+/** Yields items until the time is up, but at least one. The cost of an item is not known in advance. */
 export function* within<T>(items: Iterable<T>, ms = sliceMs): Generator<T, void> {
   const deadline = performance.now() + ms
   for (const item of items) {
@@ -28,7 +27,7 @@ export function workOff(step: () => boolean, ms = sliceMs): boolean {
   return true
 }
 
-/** Runs all steps. When the time is up, the event loop turns, so that others are answered. */
+/** Runs all steps. Lets the event loop answer others after each slice. */
 export async function walkInTurns<T>(steps: Iterator<unknown, T>, ms = sliceMs): Promise<T> {
   for (;;) {
     const deadline = performance.now() + ms
@@ -40,7 +39,7 @@ export async function walkInTurns<T>(steps: Iterator<unknown, T>, ms = sliceMs):
   }
 }
 
-/** The same for items. */
+/** Calls `each` for every item, with the same pauses. */
 export async function eachInTurns<T>(items: Iterable<T>, each: (item: T) => void): Promise<void> {
   await walkInTurns(
     (function* () {

@@ -7,8 +7,8 @@ import { makeGstin } from '../platform/gst/gstin.ts'
  */
 
 /**
- * Tables that are copied, except for customers and for ledgers in which nothing is entered. All other tables stay empty, also tables that
- * are added later.
+ * Tables that are copied. `strip` then deletes customers' ledgers and unused ledgers, and replaces customers' names. All other tables stay
+ * empty, also tables that are added later.
  */
 const carried: ReadonlySet<string> = new Set([
   '__drizzle_migrations',
@@ -74,17 +74,17 @@ export function strip(copy: Database): void {
       .query<Trigger, []>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
       .all()
     for (const { name } of triggers) copy.run(`DROP TRIGGER "${name}"`)
-    for (const sql of customersOfBooksGone) copy.run(sql)
+    for (const sql of deleteCustomerLedgers) copy.run(sql)
     for (const name of tablesOf(copy)) if (!carried.has(name)) copy.run(`DELETE FROM "${name}"`)
     copy.run('DELETE FROM settings WHERE name NOT IN (SELECT value FROM json_each(?))', [
       JSON.stringify(carriedSettings),
     ])
     // A prepared change of the rules belongs to the book.
     copy.run('UPDATE rename_rule_state SET change_id = NULL')
-    copy.run(customersMadeUp)
+    copy.run(anonymiseCustomers)
     // A person typed the reason and may have named a customer.
     copy.run("UPDATE credit_notes SET reason = 'Test reason' WHERE reason <> ''")
-    makeUpGstins(copy)
+    anonymiseGstins(copy)
     for (const { sql } of triggers) copy.run(sql)
   })()
 }
@@ -105,7 +105,7 @@ const gstinsOfCustomers = `SELECT customer_gstin FROM orders WHERE customer_gsti
  * Accounting companies have a ledger for each customer too. Keeps only ledgers in which something is entered, and no customer's ledger.
  * Runs while the customers are still in the copy.
  */
-const customersOfBooksGone: readonly string[] = [
+const deleteCustomerLedgers: readonly string[] = [
   `DELETE FROM book_mappings WHERE match IN (${gstinsOfCustomers}) OR EXISTS (
     SELECT 1 FROM book_masters AS master WHERE master.kind = 'ledger' AND master.books = book_mappings.books
       AND master.id = book_mappings.master_id AND master.gstin IN (${gstinsOfCustomers}))`,
@@ -116,14 +116,14 @@ const customersOfBooksGone: readonly string[] = [
 ]
 
 /** Nobody has such a phone number: numbers in India begin with 1 to 9. The state stays, because the tax depends on it. */
-const customersMadeUp = `UPDATE orders SET
+const anonymiseCustomers = `UPDATE orders SET
   customer_name = 'Test customer ' || seq,
   customer_phone = iif(customer_phone = '', '', printf('%010d', seq)),
   shipping_address = iif(shipping_address = '', '', 'Test address ' || seq),
   shipping_pincode = iif(shipping_pincode = '', '', substr(shipping_pincode, 1, 3) || '001')`
 
 /** A GSTIN contains its owner's PAN. Replaces each by a valid GSTIN of the same state that belongs to nobody. */
-function makeUpGstins(copy: Database): void {
+function anonymiseGstins(copy: Database): void {
   const states = copy
     .query<{ state: string }, []>(
       "SELECT DISTINCT substr(customer_gstin, 1, 2) AS state FROM orders WHERE customer_gstin <> ''",

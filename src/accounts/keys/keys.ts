@@ -151,11 +151,11 @@ export type Rotation = {
   by: string
   /** When the old key ends, in milliseconds since the epoch. If it would have ended sooner, that time stays. */
   oldEndsAt: number
-  /** When the new key ends. Default: it lives for as long from now as the old key was meant to live. */
+  /** When the new key ends. Default: the new key lasts as long as the old key was meant to last. */
   expiresAt?: number | undefined
 }
 
-/** A key's own user may rotate it, and every owner may rotate storefront keys: whoever has the new key can act as its user. */
+/** Only the key's own user may rotate it, because the new key acts as that user. Any owner may rotate storefront keys. */
 export function mayRotate(
   key: { userId: string; service: Service },
   by: { userId: string; role: Role },

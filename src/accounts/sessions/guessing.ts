@@ -50,7 +50,7 @@ type Trier =
 export type Tries = {
   /**
    * Begins a try. It counts before its result is known, so that a thousand simultaneous tries are not all free. Throws AppError
-   * `rate_limited` while the caller must wait. That does not lengthen the wait.
+   * `rate_limited` while the caller must wait. A refused try does not lengthen the wait.
    */
   begin(trier: Trier, now: number): Try
 }
@@ -96,7 +96,7 @@ function recall(known: ReadonlyMap<string, Known>, kind: Kind, name: string, now
   return counts ? entry : { key, kind, wrong: 0, lastAt: now }
 }
 
-/** Sets an entry as the newest of at most `max`. The one that was set longest ago makes room. */
+/** Stores an entry as the newest. If there are more than `max`, drops the oldest. */
 export function remember<T>(known: Map<string, T>, key: string, entry: T, max: number): void {
   known.delete(key)
   const oldest = known.size < max ? undefined : known.keys().next().value

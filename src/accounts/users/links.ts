@@ -11,13 +11,13 @@ import { hashOfSecret, newCode } from '../codes.ts'
 import { hashToken, newToken } from '../sessions/sessions.ts'
 import { links } from '../tables.ts'
 
-// One-time links. A link without a user sets everything up. A user's link leads to a new password. Each opens once, by its token or by a
+// One-time links. A link without a user opens the set-up page. A user's link leads to a new password. Each opens once, by its token or by a
 // code that can be typed, and ends when a newer one is made.
 
 /** How long a set-up link and its code work. */
 const setupLinkMs = 30 * 60_000
 
-/** A new clerk may come next week. */
+/** How long a password link works. A new clerk may start only next week. */
 const passwordLinkMs = 7 * 24 * 60 * 60 * 1000
 
 /** The two secrets of a link: the token stands behind the link's `#`, the code can be typed. */
@@ -26,7 +26,7 @@ export type LinkSecrets = { token: string; code: string }
 /** `expiresAt` in milliseconds since the epoch. */
 export type StoredLink = { userId: string; expiresAt: number }
 
-/** What to show, only this once: the address to open, or the code to type at the page `set-up`. */
+/** Shown once: the address to open, or the code to type on the page `set-up`. */
 export type SetupLink = { url: string; code: string; expiresAt: number }
 
 /** Stores a link that sets everything up. Returns when it expires. Throws AppError `conflict` when the data directory is set up already. */
@@ -107,8 +107,8 @@ function requireNotSetUp(conn: Conn): void {
   throw new AppError('conflict', 'This data directory is set up already.')
 }
 
-function wrongLink(thanWhat: string): AppError {
-  const message = `This link or code is wrong, was used, or is older than ${thanWhat}`
+function wrongLink(ageAndAdvice: string): AppError {
+  const message = `This link or code is wrong, was used, or is older than ${ageAndAdvice}`
   return new AppError('forbidden', message, { field: 'code' })
 }
 
@@ -138,8 +138,8 @@ export const endLinks = query(
       .where(and(sql`${links.userId} IS ${userId}`, isNull(links.usedAt))),
 )
 
-/** What opens the console: sessions and links to a password, each with the column that ends it. */
-const waysIn = {
+/** Tables whose rows let somebody into the console, each with the column that ends a row. */
+const accessTables = {
   sessions: 'revoked_at',
   links: 'used_at',
   // In databases from before these two tables were joined.
@@ -148,17 +148,17 @@ const waysIn = {
 } as const
 
 /**
- * Ends every session and link of a database that nobody uses: an older database may have some that were ended since. Another version may
- * have made the database, so a missing table is skipped.
+ * Ends every session and link in a restored database before it is used. The backup may contain sessions that were ended after it was made.
+ * Another version may have made the database, so a missing table is skipped.
  */
 export function endSignIns(file: string, now: number): void {
   using database = new Database(file, { readwrite: true })
-  // No log is left beside the file, because only the file is moved.
+  // Leave no write-ahead log: only the database file is moved.
   database.run('PRAGMA journal_mode = DELETE')
   database.run('PRAGMA synchronous = FULL')
   database.run('BEGIN IMMEDIATE')
   const tables = tablesOf(database)
-  for (const [table, column] of Object.entries(waysIn)) {
+  for (const [table, column] of Object.entries(accessTables)) {
     if (!tables.includes(table)) continue
     database.run(`UPDATE ${table} SET ${column} = ? WHERE ${column} IS NULL`, [now])
   }

@@ -10,8 +10,8 @@ import { wholeTerm } from './rules.ts'
 export type KnownGoods = { hsn: string | null; unit: string | null; gstPct: number | null }
 
 /**
- * What the accounts know of goods with this name on bills: from the confirmed stock item, or else from the only item with that name or
- * alias. The accounts with the latest report come first. Undefined where none has the item.
+ * What the accounts say about goods that bills call `name`. Uses the confirmed stock item, or else the only item with that name or alias.
+ * The accounts with the latest report come first. Undefined where none has the item.
  */
 export function goodsKnown(conn: Conn, name: string): KnownGoods | undefined {
   for (const { id } of allBooks(conn)) {

@@ -18,11 +18,11 @@ const proposedMax = 3
 /** The most aliases of one of our names. */
 const aliasesMax = 20
 
-/** The smallest likeness of similar names: half of the letters of both are in common words. */
-const alikeMin = 0.5
+/** Names count as similar from this likeness on: half of their letters are in words that both have. */
+const similarityMin = 0.5
 
-/** The same for names that are known to be of one kind. */
-const alikeOfKinMin = 0.25
+/** The same for items with the same HSN. */
+const sameHsnSimilarityMin = 0.25
 
 const alikeReason = 'name is alike'
 
@@ -78,7 +78,7 @@ function* findParties(within: InBooks, ours: string): Generator<Found> {
 function* findItems(within: InBooks, ours: string, hsn: string): Generator<Found> {
   const found = [...findByName(within, 'item', 'product', ours)]
   const sure = found.filter(({ reason }) => reason !== alikeReason)
-  const kin = hsn === '' ? [] : alike(within, 'item', ours, alikeOfKinMin)
+  const kin = hsn === '' ? [] : alike(within, 'item', ours, sameHsnSimilarityMin)
   yield* sure
   yield* because(
     'same HSN, and the name is alike',
@@ -102,7 +102,7 @@ function* findByName(
   for (const alias of ourNames(within.conn, list, name)) {
     yield* because(`an alias of yours: ${alias}`, named(within, kind, alias))
   }
-  yield* because(alikeReason, alike(within, kind, name, alikeMin))
+  yield* because(alikeReason, alike(within, kind, name, similarityMin))
 }
 
 /** The masters with this name or alias. */

@@ -130,7 +130,7 @@ function CategoryForm({ categories, onChoose, onCancel }: CategoryFormProps) {
   )
 }
 
-/** Asks, then deletes. `what`: the number, or the name of one product. */
+/** Asks, then deletes. `what`: “3 products”, or the name of one product. */
 export function useDeleteProducts(onDone?: () => void | Promise<void>) {
   const confirm = useConfirm()
   return (which: Which, what: string) => {

@@ -42,7 +42,7 @@ export function saveOffer(id: string | undefined, offer: SentOffer, image: Image
   return ask(id === undefined ? api.offers.post(body) : api.offers({ id }).post(body))
 }
 
-/** The states of an offer, for choosing among them. */
+/** The label and colour of each state of an offer. */
 export const offerStates = {
   active: { label: 'Showing now', color: 'green' },
   scheduled: { label: 'Scheduled', color: 'blue' },

@@ -26,30 +26,30 @@ const lookAgainMs = 60 * 60 * 1000
 const batchSize = 25
 
 /**
- * Where the next look begins. `seq`: the last change that was looked at, in archive `of`. `from`: documents that came in
- * before this time are in the archive. `lookedAt`: when a full look last ended.
+ * Where the next look begins. `of`: the id of the archive. `seq`: the last change that was looked at. `from`: documents that
+ * came in before this time are in the archive. `lookedAt`: when a full look last ended.
  */
-export type Pass = { seq: number; of: string; from: number; lookedAt: number }
+export type LookState = { seq: number; of: string; from: number; lookedAt: number }
 
 type RunOptions = BatchOptions & { isAll: boolean }
 
 /** Returns how many documents were written. */
 export async function archiveAll(
   deps: ArchiverDeps,
-  pass: Pass,
+  state: LookState,
   options: RunOptions,
 ): Promise<number> {
   const place = requireArchive(deps)
   const { database, clock } = deps
   try {
-    const isDue = isLookDue(deps, pass, place, options)
-    let written = await archiveNew(deps, place, isDue ? 0 : pass.from, options)
-    pass.from = fromNowOn(deps, place, isDue ? 0 : pass.from)
+    const isDue = isLookDue(deps, state, place, options)
+    let written = await archiveNew(deps, place, isDue ? 0 : state.from, options)
+    state.from = fromNowOn(deps, place, isDue ? 0 : state.from)
     if (isDue && !options.signal.aborted) {
-      written += await archiveChanged(deps, place, pass, options)
+      written += await archiveChanged(deps, place, state, options)
       // Try the folder even when nothing waits. An owner should hear of a problem before a document needs the folder.
       if (written === 0) await carryOut(deps, writeOrder(deps, place, []), options.signal, ignore)
-      pass.lookedAt = performance.now()
+      state.lookedAt = performance.now()
     }
     if ((isDue || written > 0) && !options.signal.aborted) {
       await note(deps, place, { problem: null, wroteAt: clock.now() })
@@ -70,13 +70,13 @@ export async function archiveAll(
 /** Whether to look for changed documents and to try the folder. */
 function isLookDue(
   { database }: ArchiverDeps,
-  pass: Pass,
+  state: LookState,
   { id }: ArchivePlace,
   { isAll }: RunOptions,
 ): boolean {
-  if (pass.of !== id) Object.assign(pass, { of: id, seq: 0, from: 0, lookedAt: -Infinity })
+  if (state.of !== id) Object.assign(state, { of: id, seq: 0, from: 0, lookedAt: -Infinity })
   const hasFailed = readSetting(database.read, archiveStateSetting).problem !== null
-  return isAll || hasFailed || performance.now() - pass.lookedAt >= lookAgainMs
+  return isAll || hasFailed || performance.now() - state.lookedAt >= lookAgainMs
 }
 
 function ignore(): void {}
@@ -89,7 +89,7 @@ async function archiveNew(
 ): Promise<number> {
   const { isAll, signal } = options
   let from = start
-  const passed: string[] = []
+  const skippedIds: string[] = []
   let written = 0
   while (!signal.aborted) {
     const rows = listUnarchived(deps.database.read, {
@@ -98,13 +98,13 @@ async function archiveNew(
       isAll,
       from,
       limit: batchSize,
-      passed: JSON.stringify(passed),
+      skippedIds: JSON.stringify(skippedIds),
     })
     if (rows.length === 0) return written
     const ids = rows.map(({ id }) => id)
     const done = await archiveBatch(deps, place, ids, options)
     written += done.length
-    passed.push(...ids.filter((id) => !done.includes(id)))
+    skippedIds.push(...ids.filter((id) => !done.includes(id)))
     from = rows.at(-1)?.createdAt ?? from
   }
   return written
@@ -116,11 +116,11 @@ function fromNowOn({ database, clock }: ArchiverDeps, { id }: ArchivePlace, from
   return oldest?.createdAt ?? Math.max(from, clock.now() - lookAgainMs)
 }
 
-/** Writes archived documents again whose facts changed. The first run goes through all changes, later runs only through new changes. */
+/** Rewrites archived documents whose facts have changed. The first run goes through all changes, later runs only through new changes. */
 async function archiveChanged(
   deps: ArchiverDeps,
   place: ArchivePlace,
-  pass: Pass,
+  state: LookState,
   options: RunOptions,
 ): Promise<number> {
   let written = 0
@@ -128,12 +128,12 @@ async function archiveChanged(
     const { read } = deps.database
     const rows = listChangedSince(read).all({
       archiveId: place.id,
-      seq: pass.seq,
+      seq: state.seq,
       limit: batchSize,
     })
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0) written += (await archiveBatch(deps, place, ids, options)).length
-    pass.seq = rows.at(-1)?.seq ?? pass.seq
+    state.seq = rows.at(-1)?.seq ?? state.seq
     if (rows.length < batchSize) break
   }
   return written

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { jobs, requireIdle, type Job } from '../../../platform/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import { recordHistory } from '../history.ts'
-import { archiveAll, type Pass, requireArchive } from './archive-all.ts'
+import { archiveAll, type LookState, requireArchive } from './archive-all.ts'
 import { ownFolders, type ArchiverDeps, busy, carryOut } from './archive-work.ts'
 
 /** How often Daybook looks for documents to archive, in milliseconds. */
@@ -46,7 +46,7 @@ export function archiver(
   const deps: ArchiverDeps = { ...given, process: given.process ?? archiveProcess(log) }
   const stopping = new AbortController()
   const works = jobs<Work>({ clock: deps.clock, log })
-  const pass: Pass = { seq: 0, of: '', from: 0, lookedAt: -Infinity }
+  const state: LookState = { seq: 0, of: '', from: 0, lookedAt: -Infinity }
   let timer: ReturnType<typeof setInterval> | undefined
   let underWay: Promise<unknown> = Promise.resolve()
   const run = (isAll: boolean, signal: AbortSignal) => {
@@ -55,7 +55,7 @@ export function archiver(
       const onWritten = (count: number) => {
         job.written += count
       }
-      return archiveAll(deps, pass, { isAll, signal, onWritten })
+      return archiveAll(deps, state, { isAll, signal, onWritten })
     })
   }
   const inBackground = (isAll: boolean): void => {

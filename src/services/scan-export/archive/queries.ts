@@ -5,13 +5,13 @@ import { findIn, pickIn, storeIn, updateIn } from '../../../platform/db/statemen
 import { retentionMs } from '../scans/rules.ts'
 import { archivedScans, readingJobs, scans } from '../tables.ts'
 
-/** Delivered documents are archived at once, others after this time, in milliseconds. Until then a person may still correct them. */
+/** Delivered documents are archived at once. Others wait this long, because a person often still corrects them. In milliseconds. */
 const settledAfterMs = 12 * 60 * 60 * 1000
 
 /** A document that still waits to be read is archived after this time, in milliseconds. A later reading becomes a new version. */
 const unreadAfterMs = 24 * 60 * 60 * 1000
 
-/** How long before a document is deleted we stop waiting for something better, in milliseconds. */
+/** In its last 24 hours a document is archived even if its original is missing. In milliseconds. */
 export const lastDayMs = 24 * 60 * 60 * 1000
 
 /** Whether the archive has a row of `scans` in its current state. */
@@ -35,23 +35,23 @@ type Wanted = {
   /** Skip documents that came in before this time: they are in the archive. */
   from: number
   limit: number
-  passed: string
+  skippedIds: string
 }
 
 /**
  * The next documents that this archive lacks, the oldest first. With `isAll`, also documents that a person may still
- * correct. Documents that wait to be read are left out for a day. `passed`: a JSON array of ids to leave out.
+ * correct. Documents that wait to be read are left out for a day. `skippedIds`: a JSON array of ids to leave out.
  */
 export function listUnarchived(
   conn: Conn,
-  { archiveId, now, isAll, from, limit, passed }: Wanted,
+  { archiveId, now, isAll, from, limit, skippedIds }: Wanted,
 ): { id: string; createdAt: number }[] {
   return findUnarchived(conn).all({
     archiveId,
     settled: isAll ? Number.MAX_SAFE_INTEGER : now - settledAfterMs,
     unread: now - unreadAfterMs,
     from,
-    passed,
+    skippedIds,
     limit,
   })
 }
@@ -80,7 +80,7 @@ type Unarchived = {
   from: number
   settled: number
   unread: number
-  passed: string
+  skippedIds: string
   limit: number
 }
 
@@ -96,7 +96,7 @@ const findUnarchived = query((conn, p: Params<Unarchived>) =>
         sql`(${scans.createdAt} <= ${p.unread} OR NOT EXISTS (
           SELECT 1 FROM ${readingJobs} WHERE ${readingJobs.scanId} = ${scans.id}
         ))`,
-        sql`${scans.id} NOT IN (SELECT value FROM json_each(${p.passed}))`,
+        sql`${scans.id} NOT IN (SELECT value FROM json_each(${p.skippedIds}))`,
       ),
     )
     .orderBy(scans.createdAt, scans.id)
@@ -135,7 +135,7 @@ export const storeArchived = storeIn(archivedScans, ['scanId'])
 
 export const setLookedAt = updateIn(archivedScans, 'scanId', ['seq'])
 
-/** `archived`: how many documents the archive has. `waiting`: how many it lacks. `held`: how many it lacks that are past their time. */
+/** `archived`: how many documents the archive has. `waiting`: how many it lacks. `held`: how many of the missing documents are older than 30 days. */
 export function countArchived(conn: Conn, archiveId: string, now: number) {
   const old = and(lt(scans.createdAt, now - retentionMs), isNotIn(archiveId))
   const archived = countIn(conn, archivedScans, eq(archivedScans.archiveId, archiveId))

@@ -81,7 +81,7 @@ const countOpen = query((conn, { userId }: Params<{ userId: string | null }>) =>
 /** Stands in for a program's name when a person settled the document. */
 const sources = { by_hand: 'entered by hand', dropped: 'left out of the books' } as const
 
-/** Settles documents that did not get into the accounts (`settleAll`). What becomes delivered does so with its copies. */
+/** Settles documents that did not get into the accounts (`settleAll`). Marking a document as delivered also marks its copies. */
 export async function settleScanImports(
   deps: ScanExportDeps,
   ids: readonly string[],

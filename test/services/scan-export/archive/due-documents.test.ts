@@ -20,7 +20,7 @@ afterEach(() => shop[Symbol.asyncDispose]())
 function due(isAll = false): string[] {
   const { read } = shop.service.database
   const now = shop.service.clock.now()
-  const wanted = { archiveId: 'none', now, isAll, from: 0, limit: 10, passed: '[]' }
+  const wanted = { archiveId: 'none', now, isAll, from: 0, limit: 10, skippedIds: '[]' }
   return listUnarchived(read, wanted).map(({ id }) => id)
 }
 
