@@ -60,7 +60,7 @@ describe('the page Books beside an ERPNext', () => {
     for (const name of asked) {
       const take = page.getByRole('button', { name: `It is ${name}`, exact: true })
       await take.click()
-      await page.getByText(`It is “${name}”: goes in`).waitFor()
+      await page.getByText(`Set to “${name}”. Entered`).waitFor()
       await round()
       await openPage(page, '/books', 'Books')
     }

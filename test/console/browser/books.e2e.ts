@@ -80,7 +80,7 @@ test('a file that was imported is confirmed by a click, and what it held is deli
   await page.getByText('Writes files').waitFor()
   expect(await faultsInEveryLook(page)).toEqual([])
   await page.getByRole('button', { name: `I have imported it: ${file}`, exact: true }).click()
-  await page.getByText('noted when the bridge comes by').waitFor()
+  await page.getByText('Imported. Noted within a minute.').waitFor()
   await daybook.run(write)
   expect(readdirSync(join(to, 'imported')).toSorted()).toEqual([file, `${file}.manifest.json`])
   await entered(page, 'OSW/120')

@@ -186,7 +186,8 @@ function MakeForm({ sought: { books, field, kind, title, name }, onClose }: Form
     form,
     onClose,
     send: (values) => ask(api.books.ledgers.post({ books, field, ...values })),
-    done: () => 'The bridge makes the ledger when it comes by. What waits for it then goes in.',
+    done: () =>
+      'The bridge makes the ledger within a minute. Documents that wait for it are entered then.',
   })
   return (
     <DialogForm sent={sent} action="Make the ledger" onCancel={onClose}>

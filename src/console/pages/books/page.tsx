@@ -56,7 +56,7 @@ function Shown({ books }: { books: Books }) {
         <Tabs.List mb="lg">
           <Tabs.Tab value="waiting">What waits</Tabs.Tab>
           <Tabs.Tab value="entered">In the books</Tabs.Tab>
-          {isOwner && <Tabs.Tab value="known">What is what</Tabs.Tab>}
+          {isOwner && <Tabs.Tab value="known">Ledgers and items</Tabs.Tab>}
           {isOwner && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="waiting">
@@ -191,8 +191,9 @@ function OneFile({ bridge, file }: FileProps) {
         <Settle bridge={bridge} file={file} />
       ) : (
         <Text size="sm">
-          {asked === 'confirm_file' ? 'Imported' : 'To be written again'}: noted when the bridge
-          comes by.
+          {asked === 'confirm_file'
+            ? 'Imported. Noted within a minute.'
+            : 'Written again within a minute.'}
         </Text>
       )}
     </Group>
@@ -219,7 +220,7 @@ function Settle({ bridge: { id: bridge }, file: { name, documents } }: FileProps
             children:
               'The bridge deletes the file, and writes what it held anew. What was imported from it would be in the books twice.',
             action: 'Write it again',
-            done: 'What it held is written again when the bridge comes by.',
+            done: 'Its documents are written again within a minute.',
             run: () => settleFile({ bridge, file: name, as: 'again' }),
           }}
         >

@@ -88,7 +88,7 @@ function isOver({ kind, field }: Cause): boolean {
 }
 
 function triedAgain({ kind }: Cause, told: number): string {
-  return `${counted(told, kind === 'scan' ? 'document' : 'order')} tried again when the bridge comes by.`
+  return `${counted(told, kind === 'scan' ? 'document' : 'order')} will be tried again within a minute.`
 }
 
 /** An exception in the accounts would become a double entry once somebody finishes it, so it must be deleted first. */

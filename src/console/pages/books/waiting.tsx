@@ -140,7 +140,7 @@ function Mend({ cause, onFind, onShow }: MendProps) {
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap" align="flex-start">
       {foundAs !== null ? (
-        <Text size="sm">It is “{foundAs}”: goes in when the bridge comes by.</Text>
+        <Text size="sm">Set to “{foundAs}”. Entered within a minute.</Text>
       ) : likeliest === undefined && !mayChoose ? (
         <Text size="sm">An owner says what this is.</Text>
       ) : likeliest === undefined ? (

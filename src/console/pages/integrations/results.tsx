@@ -25,7 +25,7 @@ const known: Readonly<Record<string, string>> = {
   'POST orders/*/status': 'Move an order on',
   'PUT bridge/report': 'Say how the books are',
   'PUT bridge/masters': 'Bring what the books have',
-  'GET bridge/mappings': 'Ask what is what in the books',
+  'GET bridge/mappings': 'Ask for confirmed ledgers and items',
   'GET bridge/decisions': 'Ask what somebody decided',
 }
 
