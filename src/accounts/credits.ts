@@ -34,7 +34,7 @@ export function giveCredits(conn: Conn, input: CreditsInput, now: number): void 
   enterByHand(conn, { kind, amount, note, by }, now)
 }
 
-/** The same, when permission and input were already checked. */
+/** Like `giveCredits`, for a caller who has checked permission and input. */
 export function enterByHand(conn: Conn, input: CreditsInput, now: number): void {
   const { kind, amount, note, by } = input
   enterCredits(conn, { kind, amount, userId: by, scanId: null, note }, now)

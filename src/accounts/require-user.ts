@@ -13,7 +13,10 @@ export function requireActingUser(conn: Conn, id: string): User {
   throw new AppError('unauthorized', 'Sign in first.')
 }
 
-/** The same for actions of owners only. Undefined is the command line, which may do everything. Throws AppError `forbidden` as well. */
+/**
+ * Requires that the acting user is an owner. Undefined stands for the command line, which may do everything. Throws AppError `unauthorized`
+ * or `forbidden`.
+ */
 export function requireActingOwner(conn: Conn, id: string | undefined): void {
   if (id === undefined || requireActingUser(conn, id).role === 'owner') return
   throw new AppError('forbidden', 'Only an owner may do this.')

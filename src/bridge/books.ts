@@ -137,7 +137,7 @@ export type Books = {
    * with the same key.
    */
   mark(): Promise<number>
-  /** The same for changes of masters. */
+  /** A number that rises with every change of a master. */
   masterMark(): Promise<number>
   /** Streams the masters of a kind whose `alter_id` is higher than `after`. */
   masters(kind: MasterKind, after: number): AsyncGenerator<Master>

@@ -51,7 +51,7 @@ function unansweredOf({ step }: Noted): Problem | undefined {
   return isSent ? { code: 'target_busy', field: '', message: '' } : undefined
 }
 
-/** The same for a part that only the journal knows. It is reported without a revision. */
+/** The results of a part that only the journal knows. They are reported without a revision. */
 export function resultOfPart(books: Books, part: PartId, noted: Noted): Result[] {
   return documentsIn(part.subject).flatMap((of) =>
     resultOf(books, { ...of, revision: '' }, part, noted),

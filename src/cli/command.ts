@@ -42,7 +42,7 @@ export async function withDatabase<T>(
   return await withDatabaseOf(dir, work)
 }
 
-/** The same, but creates a missing data directory. */
+/** Like `withDatabase`, but creates a missing data directory. */
 export async function withNewDatabase<T>(
   options: CommonOptions,
   work: (database: Database, dir: DataDir) => T | Promise<T>,

@@ -122,7 +122,7 @@ async function readSecret(prompt: string): Promise<string> {
   return await asked.ask(prompt)
 }
 
-/** The same for several secrets: each is the next line of standard input, '' after the last. */
+/** Reads several secrets: each is the next line of standard input, '' after the last, or is typed hidden at a terminal. */
 export function askingSecrets(): Asking {
   let terminal: Asking | undefined
   let lines: Promise<string[]> | undefined

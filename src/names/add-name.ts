@@ -83,7 +83,7 @@ export function addAliases(
   return placed
 }
 
-/** The same, for a command that has checked the aliases and records the change of the list itself. */
+/** Like `addAliases`, for a command that has checked the aliases and records the change of the list itself. */
 export function placeAliases(
   conn: Conn,
   { id: nameId, kind }: { id: string; kind: NameKind },

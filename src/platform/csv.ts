@@ -16,7 +16,7 @@ const byteOrderMark = '\uFEFF'
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
 const apostropheBeforeFormula = new RegExp(`^'(?=${formulaStart.source.slice(1)})`)
 
-/** The same, except plain negative numbers. */
+/** The start of a formula, except plain negative numbers. */
 const formulaNoNumber = new RegExp(`^(?!-\\d+(?:\\.\\d+)?$)${formulaStart.source.slice(1)}`)
 
 /** A spreadsheet with another delimiter than ours does not cut a formula out of a cell in quotation marks. */

@@ -58,7 +58,7 @@ export function readUnpacked(path: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** The same as text, in UTF-8. */
+/** `readUnpacked` as text, in UTF-8. */
 export function readUnpackedText(path: string): string {
   return new TextDecoder().decode(readUnpacked(path))
 }

@@ -87,7 +87,7 @@ type LogFile<T> = {
   write(record: T): void
   /** Starts to sync what was written. */
   save(): void
-  /** The same, and closes the file. */
+  /** Syncs what was written, and closes the file. */
   close(): Promise<void>
 }
 

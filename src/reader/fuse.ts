@@ -85,7 +85,7 @@ function fuseLines(
   })
 }
 
-/** The same, with a doubt at each value of the file inside that is neither in the printed document nor on its pages. */
+/** The values of a line, with a doubt at each value of the file inside that is neither in the printed document nor on its pages. */
 function withHidden(
   values: Head,
   inside: Head,

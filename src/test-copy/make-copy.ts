@@ -46,7 +46,7 @@ export async function throwAway(folder: string): Promise<void> {
   await removeFile(folder)
 }
 
-/** The same beside a server. The server keeps the copy open while it uses it, and then removes what is left. */
+/** Like `throwAway`, beside a server. The server keeps the copy open while it uses it, and then removes what is left. */
 export async function throwAwayBeside(folder: string): Promise<void> {
   if (!existsSync(folder)) return
   await removeFile(noteOf(folder))

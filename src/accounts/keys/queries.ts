@@ -85,7 +85,7 @@ function keysWithUsers(conn: Conn) {
     .innerJoin(users, eq(users.id, apiKeys.userId))
 }
 
-/** The same rule as `keyState` in rules.ts, in SQL, so that a page can be cut here. */
+/** The rule of `keyState` in rules.ts, in SQL: the database cuts the list into pages. */
 function selectedKeys({ userId, state, now }: Params<Selection>) {
   const isActive = sql`(${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${now}, 1) AND ${users.deactivatedAt} IS NULL)`
   return and(

@@ -53,7 +53,7 @@ const copyAnswer = (service: string) =>
     { $id: `${service}.TestCopy`, description: 'The new copy.' },
   )
 
-/** The same as a service: its guard accepts only test keys. */
+/** These routes as a service of their own, whose guard accepts only test keys. */
 export function testKeyService(
   desk: TestDesk | undefined,
   guardDeps: GuardDeps,

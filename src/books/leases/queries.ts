@@ -16,7 +16,7 @@ export function isLasting(until: number, now: number): boolean {
   return until > now && until <= now + leaseSecondsMax * 1000
 }
 
-/** The same as an SQL condition. */
+/** `isLasting` as an SQL condition. */
 function lasts(now: unknown, { until }: typeof leased | typeof leases = leased): SQL {
   return sql`${until} > ${now} AND ${until} <= ${now} + ${sql.raw(String(leaseSecondsMax * 1000))}`
 }

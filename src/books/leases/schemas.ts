@@ -45,7 +45,7 @@ export const leaseIdField: QueryField<string | undefined> = {
  */
 export type LeaseAsked = { seconds: number; id: string | undefined; isNamed: boolean }
 
-/** A HEAD request gets no lease, because its answer could not tell. */
+/** A HEAD request gets no lease, because its answer has no body to name it in. */
 export function leaseAsked(request: Request, query: URLSearchParams): LeaseAsked {
   const [seconds, id] = [leaseField.read(query), leaseIdField.read(query)]
   const isNamed = query.has('lease')

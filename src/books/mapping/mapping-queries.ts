@@ -110,7 +110,7 @@ export function readMapped(field: string): Mapped | undefined {
   return { kind, ours, match: matchOf(kind, ours) }
 }
 
-/** The same for a field that a person chose. Throws AppError `invalid_request`. */
+/** Reads a field that a person chose. Throws AppError `invalid_request`. */
 export function requireMapped(field: string): Mapped {
   const mapped = field.length <= mappedFieldMax ? readMapped(field) : undefined
   if (mapped !== undefined) return mapped

@@ -21,7 +21,7 @@ const aliasesMax = 20
 /** Names count as similar from this likeness on: half of their letters are in words that both have. */
 const similarityMin = 0.5
 
-/** The same for items with the same HSN. */
+/** The likeness that is enough for items with the same HSN. */
 const sameHsnSimilarityMin = 0.25
 
 const alikeReason = 'name is alike'

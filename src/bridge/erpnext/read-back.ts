@@ -110,7 +110,7 @@ export async function readById(place: Place, id: string): Promise<Entered[]> {
   return found.flat()
 }
 
-/** The same by the marker behind the narration, which survives on sites that give their own names. */
+/** Reads vouchers by the marker behind the narration, which survives on sites that give their own names. */
 export async function readByMarker(place: Place, key: string): Promise<Entered[]> {
   const kinds = doctypes.filter((doctype) => fieldsOf[doctype].narration === 'remarks')
   const found = await Promise.all(

@@ -50,7 +50,7 @@ export async function readVouchers(
   return rowsOf(answer, 'VOUCHER').map(enteredOf)
 }
 
-/** The same as a stream and without lines: months of complete vouchers would be gigabytes. */
+/** Reads vouchers as a stream and without lines: months of complete vouchers would be gigabytes. */
 export async function readStanding(
   transport: Pick<Transport, 'readPieces'>,
   company: string,

@@ -169,7 +169,7 @@ export function readRange({ from, until }: Given): {
   }
 }
 
-/** The same with both ends required, in the form of `putBackRange`: `until` is the first moment after the range. */
+/** Like `readRange`, but both ends are required. In the form of `putBackRange`: `until` is the first moment after the range. */
 export function readWholeRange(given: Given): { from: number; until: number } {
   const { from, until } = readRange(given)
   if (from === undefined) throw notAllowed('from', allowed, given.from)

@@ -65,7 +65,7 @@ type ConfirmActionProps<Answer> = Omit<MenuActionProps, 'onClick'> & {
   confirmation: Confirmation<Answer>
 }
 
-/** The same in a menu. */
+/** An item of a menu that asks before it runs. */
 export function ConfirmAction<Answer>({ confirmation, ...action }: ConfirmActionProps<Answer>) {
   const confirm = useConfirm()
   return <MenuAction {...action} onClick={() => confirm(confirmation)} />

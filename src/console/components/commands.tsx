@@ -92,7 +92,7 @@ export function showRefusal(error: unknown, title = t('That did not work')): voi
   notifications.show({ color: 'red', title, message: messageOf(error) })
 }
 
-/** The same, until somebody closes it: the person may be busy elsewhere by now. */
+/** Like `showRefusal`, but stays until somebody closes it: the person may be busy elsewhere by now. */
 export function showLateRefusal(error: unknown, title = t('That did not work')): void {
   notifications.show({ color: 'red', title, message: messageOf(error), autoClose: false })
 }

@@ -53,7 +53,7 @@ export function choiceFilter(
   return { by: 'choice', key, label, placeholder: any, choices }
 }
 
-/** The same, behind a button unless it is in use. */
+/** Like `choiceFilter`, behind a button unless the filter is in use. */
 export function seldomFilter(...given: Parameters<typeof choiceFilter>): ChoiceFilter {
   return { ...choiceFilter(...given), isSeldom: true }
 }

@@ -12,7 +12,7 @@ export function Money({ paise }: { paise: number }) {
   )
 }
 
-/** The same as a text. */
+/** An amount as a text: "₹1,23,456.50". */
 export function formatMoney(paise: number): string {
   return rupees.format(paise / 100)
 }
@@ -40,7 +40,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`
 }
 
-/** The same in the chosen language. */
+/** "1 line" in the chosen language. */
 export function tCounted(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${t(value === 1 ? one : many)}`
 }

@@ -16,7 +16,7 @@ export function portalPaise(value: unknown): number {
   return Math.abs(signedPortalPaise(value))
 }
 
-/** The same with the sign: parts of a document may be negative. */
+/** Like `portalPaise`, with the sign: parts of a document may be negative. */
 export function signedPortalPaise(value: unknown): number {
   if (value === undefined || value === null) return 0
   if (typeof value !== 'number' && typeof value !== 'string') return Number.NaN

@@ -87,7 +87,7 @@ function plainAmounts(line: LineFigures): number[] {
     .concat(computedAmount(line) ?? [])
 }
 
-/** The same, where either the rate or the amount includes tax. */
+/** What papers may print as the amount of a line if either the rate or the amount includes tax. */
 function taxedAmounts(line: LineFigures): number[] {
   const tax = taxFactor(line.gstPercent)
   return plainAmounts(line).flatMap((net) => [net * tax, net / tax])

@@ -18,7 +18,7 @@ import {
  * that come in are seldom older than a month.
  */
 const paperDaysMax = 335
-/** The same for a bank statement: audits ask for the last financial years. */
+/** How many days old a bank statement may be: audits ask for the last financial years. */
 const statementDaysMax = 3 * 366
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000

@@ -20,7 +20,7 @@ export function readDocument(text: string): RawDocument {
   return asDocument(JSON.parse(text))
 }
 
-/** The same for parsed JSON. */
+/** Requires that parsed JSON is a stored document. */
 export function asDocument(document: unknown): RawDocument {
   if (isDocument(document)) return document
   throw new Error('What is stored of a scan is no document.')
@@ -47,7 +47,7 @@ export function normalise({ category, head, lines }: RuledPaper): ScanData {
   }
 }
 
-/** The same, and lets others work in between. A statement may have thousands of rows. */
+/** Normalises like `normalise`, and lets others work in between. A statement may have thousands of rows. */
 export async function normaliseInTurns({ category, head, lines }: RuledPaper): Promise<ScanData> {
   const rows: JsonObject[] = []
   await eachInTurns(lines, (line) => rows.push(normaliseLine(line, category)))

@@ -80,7 +80,7 @@ export async function createBackup(
   return await withBackupsLock(input.dir, () => makeBackup(input, watchStep))
 }
 
-/** The same, for a caller who holds the folder's lock. */
+/** Like `createBackup`, for a caller who holds the folder's lock. */
 export async function makeBackup(input: BackupInput, watchStep: WatchStep): Promise<MadeBackup> {
   const { dir, madeBy, now } = input
   const work = workFolder(dir)

@@ -67,7 +67,7 @@ export function strangeness(database: Database, schema: number): string | undefi
   return schemaDifference(database, schema) ?? strangeValue(database)
 }
 
-/** The same for its schema alone: opening a database runs its triggers and views, so they must match Daybook's own to the letter. */
+/** What is strange about its schema: opening a database runs its triggers and views, so they must match Daybook's own to the letter. */
 export function schemaDifference(database: Database, schema: number): string | undefined {
   using own = emptyDatabase(schema)
   if (own === undefined) return 'has a schema that no Daybook makes'
@@ -103,7 +103,7 @@ function schemaOf(database: Database): [name: string, sql: string][] {
     ])
 }
 
-/** The same for its texts alone. */
+/** What is strange about its texts. */
 export function strangeValue(database: Database): string | undefined {
   for (const [column, { what, fits }] of Object.entries(columnForms)) {
     for (const value of valuesOf(database, column)) {

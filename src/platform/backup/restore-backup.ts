@@ -86,7 +86,7 @@ export async function restoreBackup(
   return await restoreData({ ...input, unpack }, watchStep)
 }
 
-/** The same for data from another source. */
+/** Like `restoreBackup`, for data from another source. */
 export async function restoreData(
   input: RestoreInput,
   watchStep: WatchStep = unwatched,

@@ -42,7 +42,7 @@ export async function writeRestore(dir: DataDir, journal: RestoreJournal): Promi
   await writeJson(filesOf(dir).forth, journal)
 }
 
-/** The restored data work: from now on nothing takes them back. */
+/** Ends a restore whose data work. Nothing takes it back from now on. */
 export async function finishRestore(dir: DataDir): Promise<void> {
   if (!isRestoreOpen(dir)) return
   for (const file of Object.values(filesOf(dir))) await removeFile(file)
@@ -57,14 +57,12 @@ export async function settleRestore(dir: DataDir): Promise<void> {
   if (isRestoreOpen(dir)) await ifFree(dir, () => takeBackHalfDone(dir))
 }
 
-/** The same, for the holder of the instance lock. */
+/** Like `settleRestore`, for the holder of the instance lock. */
 export async function takeBackHalfDone(dir: DataDir): Promise<void> {
   if (!isInForce(dir)) await takeBack(dir)
 }
 
-/**
- * Takes back a restore whose data could not be opened. False when none may be taken back: somebody has opened its data since, or uses them.
- */
+/** Takes back a restore whose data could not be opened. False if that is too late, or if somebody uses the data. */
 export async function undoRestore(dir: DataDir): Promise<boolean> {
   return isRestoreOpen(dir) && (await ifFree(dir, () => takeBack(dir))) === true
 }

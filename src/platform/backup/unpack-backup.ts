@@ -38,7 +38,7 @@ export async function verifyBackup(
   return await withBackupsLock(dir, () => checkBackup(file, workFolder(dir), watchStep))
 }
 
-/** The same, in a folder of the caller's own, which is deleted. */
+/** Like `verifyBackup`, in a folder of the caller's own, which is deleted. */
 export async function checkBackup(
   file: string,
   work: string,

@@ -119,7 +119,7 @@ export async function findFreeBytes(path: string): Promise<number> {
   return bavail * bsize
 }
 
-/** The same, synchronously. */
+/** Like `findFreeBytes`, but synchronous. */
 export function findFreeBytesNow(path: string): number {
   const { bavail, bsize } = statfsSync(path)
   return bavail * bsize

@@ -36,7 +36,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await syncFile(folder)
 }
 
-/** The same, synchronously, for use before the database is open: nobody else waits then. */
+/** Like `syncFolder`, but synchronous, for use before the database is open: nobody else waits then. */
 export function syncFolderNow(folder: string): void {
   if (process.platform !== 'win32') syncFileNow(folder)
 }
@@ -76,7 +76,7 @@ export async function patiently<T>(
   }
 }
 
-/** The same, synchronously, for use before the database is open: nobody else waits then. */
+/** Like `patiently`, but synchronous, for use before the database is open: nobody else waits then. */
 export function patientlyNow<T>(file: string, work: () => T): T {
   const end = performance.now() + heldUpMs
   for (;;) {
@@ -142,7 +142,7 @@ export async function removeFile(path: string): Promise<void> {
   })
 }
 
-/** The same for unneeded files that are deleted again later: a file that another program holds stays until then. */
+/** Deletes an unneeded file that a later cleaning would delete too: a file that another program holds stays until then. */
 export async function removeIfFree(path: string): Promise<void> {
   try {
     await removeFile(path)

@@ -69,7 +69,7 @@ export async function noteBroken(
   if (found.length > 0) await database.write((conn) => noteBrokenNow(conn, store, found))
 }
 
-/** The same inside a running write. */
+/** Like `noteBroken`, inside a running write. */
 export function noteBrokenNow(conn: Conn, store: FileStore, found: readonly StoredName[]): void {
   const broken = found.map((file) => seen(store, file))
   note(conn, store, broken)
@@ -160,7 +160,7 @@ export async function removeLeftovers(cleaning: Cleaning, signal: AbortSignal): 
   return removed
 }
 
-/** The same in the background of a running server. `stop` waits for the current slice. */
+/** Removes leftovers in the background of a running server. `stop` waits for the current slice. */
 export function startCleaning(cleaning: Cleaning, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const cleaned = cleanAndLog(cleaning, stopping.signal, log)

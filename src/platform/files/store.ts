@@ -56,7 +56,7 @@ export type FileStore = {
   remove(kind: FileKind, hash: string): boolean
   /** Free bytes on its disk. */
   freeBytes(): Promise<number>
-  /** The same, synchronously, for commands. */
+  /** Free bytes on its disk, synchronously, for commands. */
   freeBytesNow(): number
   /** Names on the disk, a folder at a time: hashes, and parts of unfinished files. */
   list(kind: FileKind): AsyncIterable<string[]>

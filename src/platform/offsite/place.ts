@@ -60,7 +60,7 @@ export type Place = {
   read(name: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Writes the whole file or nothing. `type` is the content type for browsers. */
   write(name: string, bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<void>
-  /** The same, but only one of several simultaneous writers succeeds. False for all others, and once the file exists. */
+  /** Writes like `write`, but only one of several simultaneous writers succeeds. False for all others, and once the file exists. */
   create(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>
   remove(name: string): Promise<void>
 }

@@ -87,7 +87,7 @@ export function forecastRetention(retention: Retention, now: number): Swept {
   return forecastByClock(retention, now)
 }
 
-/** The same by this clock, right or wrong. */
+/** What a cleanup would delete by this clock, right or wrong. */
 export function forecastByClock({ database, sweeps }: Retention, now: number): Swept {
   return sweeps.reduce((sum, sweep) => addSwept(sum, sweep.forecast(database.read, now)), nothing)
 }

@@ -15,7 +15,7 @@ type Against = {
   readonly inWords: ReadonlySet<number>
 }
 
-/** The same, with the lines already read as figures. */
+/** These figures, with the lines already read. */
 type Weighed = Omit<Against, 'lines'> & { readonly lines: Figures['lines'] }
 
 /** At most this many amounts are tried for each key, the likeliest first. */

@@ -28,7 +28,7 @@ const columnsMax = 24
 export const readingsMax = 2000
 /** The share of lines whose figures must agree. */
 const mostMin = 0.7
-/** The same for products: a discount may reduce the others. */
+/** The share of lines in which quantity times rate must agree: a discount may reduce the others. */
 const productsMin = 0.5
 
 const rateKeys = ['rate', 'rate_incl_tax']

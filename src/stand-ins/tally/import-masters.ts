@@ -93,7 +93,7 @@ function putMaster(
   return master
 }
 
-/** The same without writing, for a new company. */
+/** Puts a master with the next marks in a company without storing it, for a new company. */
 export function nextMaster(
   company: Company,
   sent: { kind: MasterKind; name: string; fields: Element[]; reservedName?: string },

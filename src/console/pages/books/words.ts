@@ -38,7 +38,7 @@ const tallyHealths: Readonly<Record<Bridge['health'], Told>> = {
   },
 }
 
-/** The same for ERPNext. */
+/** The states of ERPNext, with advice. */
 const erpnextHealths: Readonly<Record<Bridge['health'], Told>> = {
   ...tallyHealths,
   closed: {
@@ -93,7 +93,7 @@ function healthIn({ system, health }: Bridge): Told {
   return (system === 'erpnext' ? erpnextHealths : tallyHealths)[health]
 }
 
-/** The program behind some accounts, else that of the first bridge. */
+/** The name of the program that holds these accounts. If no bridge enters into them, the first bridge's program. */
 function programOf(bridges: readonly Bridge[], books: number | null): string {
   const own = bridges.find((bridge) => bridge.books === books) ?? bridges[0]
   return own?.system === 'erpnext' ? 'ERPNext' : 'Tally'
@@ -121,7 +121,7 @@ export const kindWords: Readonly<Record<KnownKind, KindWords>> = {
   },
 }
 
-/** Whether some accounts get files. Their content is unknown, because no bridge reads them. */
+/** Whether bridges only write files for these accounts. Nobody knows then what the accounts contain. */
 export function useAreFiles(books: number | null): boolean {
   const { bridges = [] } = useQuery(booksQuery).data ?? {}
   const own = bridges.filter((bridge) => books === null || bridge.books === books)

@@ -210,7 +210,7 @@ type ClaimsProps = {
   onTake(claim: Claim): void
 }
 
-/** The same in the form. */
+/** These differences in the form. */
 export function Claims({ claims, isBusy = false, onTake }: ClaimsProps) {
   const [first] = claims
   if (first === undefined) return null

@@ -355,7 +355,7 @@ function shownRestore(
   }
 }
 
-/** The same for users who may continue it, with everything that the backup would make valid again. */
+/** A restore for users who may continue it, with everything that the backup would make valid again. */
 function restoreToDecide(deps: RestoreDeps, restore: Restore) {
   const revivals = restore.step === 'ready' ? shownRevivals(deps) : []
   return { ...shownRestore(deps, restore), revivals }

@@ -135,7 +135,10 @@ export const storeArchived = storeIn(archivedScans, ['scanId'])
 
 export const setLookedAt = updateIn(archivedScans, 'scanId', ['seq'])
 
-/** `archived`: how many documents the archive has. `waiting`: how many it lacks. `held`: how many of the missing documents are older than 30 days. */
+/**
+ * `archived`: how many documents the archive has. `waiting`: how many it lacks. `held`: how many of the missing documents are older than 30
+ * days.
+ */
 export function countArchived(conn: Conn, archiveId: string, now: number) {
   const old = and(lt(scans.createdAt, now - retentionMs), isNotIn(archiveId))
   const archived = countIn(conn, archivedScans, eq(archivedScans.archiveId, archiveId))

@@ -20,7 +20,7 @@ export function deliveredData(
   return deliveredDocument(scan, names).text
 }
 
-/** The same, with the parsed document. */
+/** A scan's data as it is delivered now, parsed and as text. */
 export function deliveredDocument(
   { category, data }: Pick<WaitingScan, 'category' | 'data'>,
   names: NameMatchers,

@@ -135,7 +135,7 @@ export function listedScans(
   })
 }
 
-/** Finds what would be delivered of a stored head, or was delivered. Nothing where nothing was read. */
+/** Returns a function for the head of a row as it was or would be delivered. Empty if nothing was read. */
 function deliveredHeads({
   database: { read },
   names,
@@ -181,7 +181,7 @@ function stateOf(
 
 type ListedRow = ReturnType<typeof listScanRows>[number]
 
-/** Scans by their ids, in this order, without wide columns. Of what was read, only the head. */
+/** Scans by their ids, in this order. Leaves out wide columns, and the lines of what was read. */
 function listScanRows(conn: Conn, ids: readonly string[], delivery: Delivery) {
   const listRows = listRowsBy[comparedBy(delivery)]
   return listRows(conn).all({ ids: JSON.stringify(ids), deliveredFrom: delivery.from })
@@ -237,7 +237,7 @@ function buildListRows(
         string | null
       >`CASE WHEN ${scans.correction} IS NOT NULL AND ${scans.raw} IS NOT NULL
         THEN json_array(json(${scans.raw}), json(${scans.correction})) END`,
-      /** The scan that is delivered of those with this number. Null unless this scan waits. */
+      /** The oldest scan with this number, which is the one that is delivered. Null unless this scan waits. */
       deliveredId: sql<string | null>`${delivered}`,
       ...keptHead(now),
       lines: sql<number>`coalesce(json_array_length(${documentOf(now)}, '$.line_items'), 0)`,
@@ -267,12 +267,12 @@ function keptHead(now: WaitingNow) {
   }
 }
 
-/** Documents for one sitting. Nobody types more in a day. */
+/** The most documents in the queue. Nobody types more in a day. */
 const queueMax = 500
 
 /**
- * The documents that wait for a person to type or check them: those with a file first, then the oldest first. Of everybody when `userId` is
- * null. `held`: those in `ids` whose values were read and need a check. `total` counts all documents, `toCheck` all held ones.
+ * The documents that wait for a person to type or check them: those with a file first, then the oldest first. Everybody's when `userId`
+ * is null. `held`: those in `ids` whose values were read and need a check. `total` counts all documents, `toCheck` all held ones.
  */
 export function queueOf(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,

@@ -152,7 +152,7 @@ export const customerSweep: Sweep = {
   },
 }
 
-/** The counts of a cleanup are counts of documents. */
+/** A cleanup counts deleted documents, and this one deletes none. */
 const nothingOfDocuments = { scans: 0, documents: 0, bytes: 0 }
 
 function forgetBefore(conn: Conn, before: number): number {

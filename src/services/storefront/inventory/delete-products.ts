@@ -71,7 +71,7 @@ function keepSkusOfProducts(conn: Conn, productIds: readonly string[]): void {
   fixSkusOfProducts(conn).run({ productIds: JSON.stringify(productIds) })
 }
 
-/** The same before deleting a variant. */
+/** Call this before deleting a variant: its lines keep the current SKU. */
 export function keepSkuOfVariant(conn: Conn, productId: string, variantId: string): void {
   fixSkuOfVariant(conn).run({ productId, variantId })
 }
@@ -97,7 +97,7 @@ const fixSkusOfProducts = query((conn, { productIds }: Params<{ productIds: stri
     ),
 )
 
-/** The same for the lines of one variant. */
+/** Writes the current SKU into lines of one variant that were sold without one. */
 const fixSkuOfVariant = query(
   (conn, { productId, variantId }: Params<{ productId: string; variantId: string }>) =>
     conn

@@ -41,7 +41,7 @@ const fileFields = {
   revision: count({ key: 'revision', label: 'Revision', min: 1, max: revisionMax }),
 }
 
-/** The same for its lines. */
+/** The fields of a line in a file that a line of a new order does not have. */
 const earlierFields = {
   id: unsaid(reference({ key: 'id', label: 'Id' })),
   synced_at: unsaid(time({ key: 'syncedAt', label: 'Synced' })),

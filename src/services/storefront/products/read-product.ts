@@ -84,7 +84,7 @@ export function readProductRow(record: unknown, byId = false): ProductInput {
   return input
 }
 
-/** The same with all faults in order. Refused values are left out of the input. */
+/** Reads a product, and returns all faults in order. Refused values are left out of the input. */
 export function readProduct(
   record: unknown,
   byId = false,

@@ -210,7 +210,7 @@ export function scanTitles(deps: ConsoleDeps, { role, userId }: Session, rows: R
   )
 }
 
-/** The same for orders. None for users who are not at the counter. */
+/** The titles of orders for people. None for users who are not at the counter. */
 export function orderTitles({ database }: ConsoleDeps, session: Session, rows: Rows) {
   if (!seesOrders(session)) return new Map<string, string>()
   return new Map(

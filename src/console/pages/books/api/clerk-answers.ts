@@ -56,7 +56,7 @@ export function requireMayChoose(
   throw forbidden('Choose a ledger that is proposed: an owner may choose among all ledgers.')
 }
 
-/** The same for a name without an entry in the accounts to compare with. A clerk may name a party by its own name, and no other ledger. */
+/** Throws unless the user may map a name that the accounts do not have. A clerk may name a party by its own name, and no other ledger. */
 export function requireMayName(
   deps: ConsoleDeps,
   session: Session,
@@ -74,7 +74,7 @@ export function requireMayName(
 
 type NewLedger = Asked & { system: string; parent: string }
 
-/** The same for a new ledger. A clerk may only have a party's ledger created, in the group of all parties. */
+/** Throws unless the user may have a ledger created. A clerk may only have a party's ledger created, in the group of all parties. */
 export function requireMayMake(deps: ConsoleDeps, session: Session, asked: NewLedger): void {
   if (session.role === 'owner') return
   if (asked.kind !== 'party') throw forbidden('Only an owner has such a ledger made.')

@@ -204,7 +204,7 @@ export function shownDocument(
       original === null || !isOpen(original)
         ? null
         : { ...listedDocument(original), file: fileOf(original.document) },
-    /** The same, if it may belong to somebody else. */
+    /** What this user may see of the original, which may belong to somebody else. */
     standing: original === null ? null : glimpseOf(session, original),
     settled:
       shown.settled === null

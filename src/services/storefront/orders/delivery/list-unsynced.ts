@@ -43,7 +43,7 @@ export function listUnsynced(deps: Deps, input: UnsyncedInput, saysLeased = fals
   return { text: saysLeased ? leaseText(text, undefined, leased) : text, count: shown.length }
 }
 
-/** The same for one of several workers. No other worker gets these orders until the lease ends. */
+/** Waiting orders for one of several workers. No other worker gets these orders until the lease ends. */
 export async function leaseUnsynced(
   deps: Deps,
   input: UnsyncedInput,
@@ -164,7 +164,7 @@ type Filter = { status: OrderStatus | null }
 /** The first `limit` waiting orders after a position, by age. */
 export const listWaiting = listQuery(false)
 
-/** The same, without orders that are leased at `now`. */
+/** Like `listWaiting`, without orders that are leased at `now`. */
 const listFree = listQuery(true)
 
 export const countWaiting = countQuery(false)

@@ -37,7 +37,7 @@ export async function putBackOrder(deps: Deps, id: string, by: string): Promise<
   })
 }
 
-/** The same for several orders, in slices. Waiting and missing orders stay as they are. */
+/** Puts back several orders, in slices. Waiting and missing orders stay as they are. */
 export async function putBackOrders(
   deps: Deps,
   ids: readonly string[],
