@@ -9,7 +9,7 @@ import {
 } from '../../src/services/scan-export/scans/change-scan.ts'
 import { decideOnBills } from '../../src/gstr2b/decisions.ts'
 import { followDocuments } from '../../src/gstr2b/kept-bills.ts'
-import { gstr2bSweep } from '../../src/gstr2b/retention.ts'
+import { gstr2bSweep } from '../../src/retention.ts'
 import { listGstr2bEntries } from '../../src/gstr2b/entries/list-entries.ts'
 import type { ScanService } from '../support/scan-service.ts'
 import { dayMs, refusalOf } from '../support/temporary-database.ts'
