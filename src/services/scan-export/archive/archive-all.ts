@@ -1,4 +1,10 @@
-import type { ArchivePlace, ArchiveOrder } from '../../../platform/archive/archive-process.ts'
+import { join } from 'node:path'
+import type {
+  ArchiveLine,
+  ArchiveOrder,
+  ArchivePlace,
+  ArchiveProcess,
+} from '../../../platform/archive/archive-process.ts'
 import {
   archiveSetting,
   archiveStateSetting,
@@ -6,7 +12,13 @@ import {
 } from '../../../platform/archive/setting.ts'
 import { AppError, problemOf } from '../../../platform/errors.ts'
 import { readSetting } from '../../../platform/settings.ts'
-import { carryOut, ownFolders, type ArchiverDeps } from './archive-work.ts'
+import { nextTurn } from '../../../platform/turns.ts'
+import { findNarrowScan } from '../scans/queries.ts'
+import type { DataDir } from '../../../platform/disk/data-dir.ts'
+import { shownOffsite } from '../../../platform/offsite/offsite.ts'
+import { shownPublishing } from '../../../platform/offsite/published-images.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { foldersSetting } from '../folders/watched.ts'
 import {
   findOldestUnarchived,
   listChangedSince,
@@ -14,10 +26,7 @@ import {
   setLookedAt,
   storeArchived,
 } from './queries.ts'
-import { join } from 'node:path'
-import { nextTurn } from '../../../platform/turns.ts'
-import { findNarrowScan } from '../scans/queries.ts'
-import { describeDocument, indexColumns, type Described } from './describe.ts'
+import { type Described, describeDocument, indexColumns } from './describe.ts'
 
 /** How often Daybook looks for archived documents whose facts changed, in milliseconds. */
 const lookAgainMs = 60 * 60 * 1000
@@ -265,4 +274,40 @@ function writeOrder(
   const lock = join(deps.dir.backups, 'archive.lock')
   const columns = [...indexColumns]
   return { task: 'write', lock, place, own: ownFolders(deps), columns, documents }
+}
+
+export type ArchiverDeps = ScanExportDeps & { dir: DataDir; process: ArchiveProcess }
+
+/** Throws AppError `unavailable` when nothing can be archived, and `conflict` while another process is archiving. */
+export async function carryOut(
+  { process }: ArchiverDeps,
+  order: ArchiveOrder,
+  signal: AbortSignal,
+  hear: (line: ArchiveLine) => void,
+): Promise<void> {
+  let refusal: AppError | undefined
+  await process.carryOut(
+    order,
+    (line) => {
+      if ('busy' in line) refusal = busy()
+      else if ('problem' in line && line.id === null) {
+        refusal = new AppError('unavailable', line.problem)
+      } else hear(line)
+    },
+    signal,
+  )
+  if (refusal !== undefined) throw refusal
+}
+
+/** Folders that an archive may not be, contain or lie in: the data directory, and the folders of other settings. */
+export function ownFolders({ dir, database: { read } }: ArchiverDeps) {
+  const watched = readSetting(read, foldersSetting).map(({ path }) => path)
+  const places = [shownOffsite(read), shownPublishing(read)].flatMap((shown) =>
+    shown?.place.kind === 'folder' ? [shown.place.path] : [],
+  )
+  return { dataRoot: dir.root, others: [...watched, ...places] }
+}
+
+export function busy(): AppError {
+  return new AppError('conflict', 'Documents are being archived at this moment.')
 }

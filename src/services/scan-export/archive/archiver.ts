@@ -2,11 +2,18 @@ import { findOrganisation } from '../../../accounts/queries.ts'
 import { type ArchivePlace, archiveProcess } from '../../../platform/archive/archive-process.ts'
 import { changeArchive, isArchiving } from '../../../platform/archive/setting.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { jobs, requireIdle, type Job } from '../../../platform/jobs.ts'
+import { type Job, jobs, requireIdle } from '../../../platform/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import { recordHistory } from '../history.ts'
-import { archiveAll, type LookState, requireArchive } from './archive-all.ts'
-import { ownFolders, type ArchiverDeps, busy, carryOut } from './archive-work.ts'
+import {
+  archiveAll,
+  type ArchiverDeps,
+  busy,
+  carryOut,
+  type LookState,
+  ownFolders,
+  requireArchive,
+} from './archive-all.ts'
 
 /** How often Daybook looks for documents to archive, in milliseconds. */
 const lookEveryMs = 60_000

@@ -1,15 +1,17 @@
-import { and, eq, sql, count } from 'drizzle-orm'
-import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { and, count, eq, sql } from 'drizzle-orm'
+import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
 import { deleteIn, insertInto, pickIn, storeIn } from '../../../platform/db/statements.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { normaliseDocument, readDocument } from '../../../paper/rules/normalise.ts'
+import { normaliseDocument, readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
 import { scans } from '../tables.ts'
-import { learntBills, learntItems, learntSellers } from './tables.ts'
-import { readBill, type ItemOnBill, type SellerOnBill } from './bill.ts'
 import { workOff } from '../../../platform/turns.ts'
 import { recordHistory } from '../history.ts'
-import { forgetHabits, countKnownSellers } from '../reading/habits/habits.ts'
+import { countKnownSellers, forgetHabits } from '../reading/habits/habits.ts'
+import { textAt } from '../../../paper/checks/document.ts'
+import { billFacts, type Line } from '../../../paper/facts.ts'
+import { documentOf } from '../../../paper/paper.ts'
+import { learntBills, learntItems, learntSellers } from './tables.ts'
 
 /*
  * What bills say about sellers and their products. Small separate tables keep it, so that it outlives the bills. Daybook learns a bill when
@@ -282,3 +284,83 @@ const deleteSomeSellers = query((conn) =>
     )
     .returning({ seq: learntSellers.seq }),
 )
+
+/** Lines to learn from one bill. No shop buys more of one seller at once. */
+const linesMax = 200
+
+/** Characters of a name, a code or a term. A longer text is none of these. */
+const textMax = 200
+
+/** What a bill says about its seller. `gstin` is '' where nobody read one. */
+type SellerOnBill = {
+  name: string
+  gstin: string
+  state: string | null
+  placeOfSupply: string | null
+  terms: string | null
+}
+
+/** What a bill says about one product. `place` is its line, from 0. */
+type ItemOnBill = {
+  foldedName: string
+  name: string
+  hsn: string | null
+  unit: string | null
+  gstPct: number | null
+  ratePaise: number | null
+  place: number
+}
+
+/**
+ * What Daybook can learn from a normalised bill. Undefined for a bill without a seller, and for any other paper: a note or an estimate does
+ * not say what the shop paid.
+ */
+function readBill(data: ScanData) {
+  const document = documentOf(data, 'vendor_invoice')
+  const facts = billFacts(document)
+  const name = short(facts.seller.name)
+  if (name === null || facts.kind !== 'bill') return undefined
+  const { head } = document
+  const seller: SellerOnBill = {
+    name,
+    gstin: facts.seller.gstin ?? '',
+    state: short(textAt(head, 'state')),
+    placeOfSupply: short(textAt(head, 'place_of_supply')),
+    terms: short(textAt(head, 'payment_terms')),
+  }
+  return { seller, day: facts.day ?? null, items: itemsOf(facts.lines, facts.gstPercent) }
+}
+
+/** The first line of each product name. */
+function itemsOf(lines: readonly Line[], usualPercent: number | undefined): ItemOnBill[] {
+  const items = new Map<string, ItemOnBill>()
+  for (const [place, line] of lines.slice(0, linesMax).entries()) {
+    const name = short(line.productName) ?? short(line.description)
+    if (name === null) continue
+    const foldedName = foldText(name)
+    if (items.has(foldedName)) continue
+    items.set(foldedName, {
+      foldedName,
+      name,
+      hsn: line.hsn ?? null,
+      unit: short(line.printedUnit),
+      gstPct: [line.gstPercent, usualPercent].find(isPercent) ?? null,
+      ratePaise: inPaise(line.rate),
+      place,
+    })
+  }
+  return [...items.values()]
+}
+
+function isPercent(percent: number | undefined): boolean {
+  return percent !== undefined && percent <= 100
+}
+
+function inPaise(rupees: number | undefined): number | null {
+  // No rate has ten decimals of a paisa. A double's noise begins behind them.
+  return rupees === undefined || rupees <= 0 ? null : Number((rupees * 100).toFixed(10))
+}
+
+function short(text = ''): string | null {
+  return text === '' || text.length > textMax ? null : text
+}

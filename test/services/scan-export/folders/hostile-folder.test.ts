@@ -23,12 +23,10 @@ import {
   bytesOf,
   FileChanged,
   filesIn,
-  putAway,
-} from '../../../../src/services/scan-export/folders/folder-files.ts'
-import {
   type FolderState,
   lookInto,
   neverSeen,
+  putAway,
 } from '../../../../src/services/scan-export/folders/watch-folders.ts'
 import { scans } from '../../../../src/services/scan-export/tables.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
