@@ -2,15 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'node:path'
 import { AppError } from '../../../platform/errors.ts'
 import { deleteMarked, withStoredFiles } from '../../../platform/files/file-rows.ts'
-import { photoOf } from '../../../platform/pictures/photo-of.ts'
-import { photosPdf, type Photo } from '../../../platform/pictures/photos-pdf.ts'
+import { type Photo, photoOf, photosPdf } from '../../../platform/pictures/photos-pdf.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 import { takeAway } from '../scans/change-scan.ts'
 import { findDocument, requireScan, requireUnsynced, type Scan } from '../scans/queries.ts'
-import { storeOriginal } from './receive-scans.ts'
-import { storeScan, type NewScan } from './store-scan.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { storeOriginal } from './receive-scans.ts'
+import { type NewScan, storeScan } from './store-scan.ts'
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>
 

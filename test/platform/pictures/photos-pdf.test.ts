@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { openPdf } from '../../../src/platform/pictures/pdf.ts'
-import { photoOf } from '../../../src/platform/pictures/photo-of.ts'
-import { photosPdf } from '../../../src/platform/pictures/photos-pdf.ts'
+import { photoOf, photosPdf } from '../../../src/platform/pictures/photos-pdf.ts'
 import { seededRandom } from '../../../scripts/demo/random.ts'
 import { mutantOf } from '../../../scripts/fuzz/mutants.ts'
 import { jpeg } from '../../support/pictures.ts'
