@@ -17,7 +17,7 @@ import {
   runUpdate,
   undoUpdate,
   type UpdateInput,
-} from '../../../src/cli/update/run-update.ts'
+} from '../../../src/cli/update/update.ts'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { hashFile } from '../../../src/platform/disk/durable.ts'
