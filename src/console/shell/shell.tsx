@@ -1,36 +1,39 @@
 import {
   AppShell,
+  Avatar,
   Box,
   Burger,
   Button,
   Group,
+  Menu,
+  Modal,
   NavLink,
   ScrollArea,
-  Text,
-  VisuallyHidden,
-  Modal,
   Stack,
-  Avatar,
-  Menu,
+  Text,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
-import { IconSearch, IconBook, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconBook, IconLogout, IconSearch, IconUserCircle } from '@tabler/icons-react'
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { useForm } from '@mantine/form'
 import { everywhere, KeyNames, Keys, useKeys } from '../components/keys.tsx'
 import { useScanner } from '../components/scans.ts'
-import { useRecovery, useSignedIn, useFreshStart } from '../state.ts'
+import { useFreshStart, useRecovery, useSignedIn } from '../state.ts'
 import { hasRole, rolesOf } from '../words.ts'
-import { OthersPage } from './instead.tsx'
-import { usePlaces } from './places.ts'
-import { SignInAgain } from './sign-in-again.tsx'
-import { t, language, languages, speakFromNowOn } from '../language/language.ts'
-import { api, ask } from '../client.ts'
+import { language, languages, speakFromNowOn, t } from '../language/language.ts'
+import { api, ask, whenSessionEnds } from '../client.ts'
 import { colorSchemes } from '../theme.ts'
 import { MenuAction } from '../components/buttons.tsx'
 import { showRefusal } from '../components/commands.tsx'
+import { FormRefusal, useSentForm } from '../components/form.tsx'
+import { PasswordField, UsernameForManagers } from '../components/inputs.tsx'
+import { noSecondStep, SecondStepFields, useSignIn } from '../components/with-password.tsx'
+import { OthersPage } from './instead.tsx'
+import { usePlaces } from './places.ts'
 
 /** Above every dialogue except the one that asks for the password. */
 const abovePage = 400
@@ -325,4 +328,107 @@ function Appearance() {
       ))}
     </>
   )
+}
+
+/** Above every other dialogue. */
+const aboveAll = 500
+
+/** Asks for the password over the page if the session has ended. Waiting requests then go on. */
+function SignInAgain() {
+  const [isAsking, setIsAsking] = useState(false)
+  const waiting = useRef<PromiseWithResolvers<boolean> | null>(null)
+  const end = (isSignedIn: boolean) => {
+    waiting.current?.resolve(isSignedIn)
+    waiting.current = null
+    setIsAsking(false)
+  }
+  useEffect(() => {
+    const stop = whenSessionEnds(() => {
+      waiting.current ??= Promise.withResolvers()
+      setIsAsking(true)
+      return waiting.current.promise
+    })
+    // An older dialogue below would hear the key first and close.
+    const holdEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && waiting.current !== null) event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', holdEscape, { capture: true })
+    return () => {
+      stop()
+      window.removeEventListener('keydown', holdEscape, { capture: true })
+      waiting.current?.resolve(false)
+      waiting.current = null
+    }
+  }, [])
+  return (
+    <Modal
+      opened={isAsking}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      zIndex={aboveAll}
+      title={t('Sign in again')}
+    >
+      <SignInAgainForm onSignedIn={() => end(true)} />
+    </Modal>
+  )
+}
+
+function SignInAgainForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { user } = useSignedIn()
+  const goOn = async () => {
+    const { signedIn } = await ask(api.state.get())
+    if (signedIn === null) return
+    if (signedIn.user.id === user.id) onSignedIn()
+    // The page still shows the data of the former user.
+    else window.location.assign('/')
+  }
+  // The user may have signed in again in another tab.
+  useWindowEvent('focus', () => void goOn().catch(() => undefined))
+  const form = useForm({
+    initialValues: { password: '', ...noSecondStep },
+    validate: { password: (text) => (text === '' ? t('Enter your password.') : null) },
+  })
+  const { asksForCode, signIn } = useSignIn()
+  const sent = useSentForm({
+    form,
+    send: (values) => signIn({ email: user.email, ...values }),
+    onDone: goOn,
+  })
+  return (
+    <form onSubmit={sent.submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          {t(
+            'You have been signed out. What is on the page stays as it is: sign in as {{name}} ({{email}}), and it goes on where it was.',
+            { name: user.name, email: user.email },
+          )}
+        </Text>
+        <FormRefusal>{sent.refusal}</FormRefusal>
+        <UsernameForManagers email={user.email} />
+        <PasswordField
+          label={t('Password')}
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        {asksForCode && <SecondStepFields form={form} />}
+        <Group justify="space-between">
+          <Button variant="subtle" color="gray" onClick={leave}>
+            {t('Leave this page')}
+          </Button>
+          <Button type="submit" loading={sent.isSending}>
+            {t('Sign in')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Lets another user sign in. The page loads again, so that no data of the former user is left. */
+function leave(): void {
+  const { pathname, search } = window.location
+  window.location.assign(`/sign-in?back=${encodeURIComponent(pathname + search)}`)
 }
