@@ -1,15 +1,14 @@
 import { type ReadValue, textsOf } from '../page.ts'
 import { boxOf, type Row, textOf } from '../rows.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
-import { chooseAmounts } from './amounts.ts'
-import { gridAmounts } from './amount-grid.ts'
-import { allAmounts, type FootAmount, footAmounts } from './foot-amounts.ts'
-import { type HeadPage, type Learnt, valueOf } from './candidates.ts'
-import { findAmountsInWords, type WordsAmount } from './amount-in-words.ts'
 import { fieldName } from '../../paper/fields.ts'
 import { isCharge } from '../../paper/checks/figures.ts'
 import { readNumber, readQuantity } from '../../paper/values.ts'
 import type { Piece } from '../level.ts'
+import { chooseAmounts } from './amounts.ts'
+import { allAmounts, type FootAmount, footAmounts, gridAmounts } from './foot-amounts.ts'
+import { type HeadPage, type Learnt, valueOf } from './candidates.ts'
+import { findAmountsInWords, type WordsAmount } from './amount-in-words.ts'
 
 /* The amounts below the lines of a document, and the amount in words. */
 

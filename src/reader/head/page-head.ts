@@ -1,19 +1,31 @@
 import type { Category } from '../../paper/categories.ts'
 import { fieldName } from '../../paper/fields.ts'
-import { type ReadPage, type ReadValue, withDoubt, type Area } from '../page.ts'
+import { type Area, type ReadPage, type ReadValue, withDoubt } from '../page.ts'
 import type { Row } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
 import { findLabels, type LabelSpot } from './find-labels.ts'
 import { isAmountKey, keyFor } from './known-labels.ts'
 import { titlesOf } from './kind.ts'
-import { isLikely } from './party-names.ts'
+import { foldName, isLikely, type Printed } from './party-names.ts'
 import { type LabelValue, valuesOf } from './label-values.ts'
-import { partyCandidates } from './parties.ts'
-import type { KnownParties } from './party-facts.ts'
+import {
+  type Fact,
+  hasGstin,
+  headingWorth,
+  isOwnName,
+  issuerOf,
+  type KnownParties,
+  nameOf,
+  partyFacts,
+  type Side,
+  type Why,
+} from './party-facts.ts'
 import { headRows } from './pieces.ts'
 import { tableRows } from './table-region.ts'
 import { unlabelled } from './unlabelled.ts'
 import { findZones, zoneAt } from './zones.ts'
+import { addressBelow, headNames } from './letterhead.ts'
+import { readBlock } from './party-blocks.ts'
 
 /* Reads the head of a page: the values of its labels, and the party that each value belongs to. */
 
@@ -43,7 +55,7 @@ export function pageCandidates(layout: HeadPage, known: KnownParties): Candidate
   return [
     ...labelled(layout).map((one) => withOwner(one, layout, ownGstin)),
     ...unlabelled(layout).map((one) => withOwner(one, layout, ownGstin)),
-    ...partyCandidates(layout, known, []),
+    ...partyCandidates(layout, known),
   ]
 }
 
@@ -121,4 +133,217 @@ function withRepair(value: ReadValue, key: string): ReadValue {
     confidence: Math.min(value.confidence, repairedMax),
     doubts: ['A character of it was hard to read and was put right.'],
   }
+}
+
+/* Decides the seller and the buyer together. Nobody is both, and the shop itself is never the seller. */
+
+/** A name with all facts that speak for it. */
+type Party = { readonly folded: string; readonly isOwn: boolean; readonly facts: readonly Fact[] }
+
+/** The parties of a page. */
+function partyCandidates(layout: HeadPage, known: KnownParties): Candidate[] {
+  const parties = partiesOf(partyFacts(layout, known), known)
+  const { seller, buyer, rival } = decide(parties)
+  return [
+    ...(seller === undefined ? [] : sellerFields(seller, parties, layout)),
+    ...(buyer === undefined ? [] : buyerFields(buyer, rival, layout, known)),
+    ...blockFields(layout),
+    ...issuerAddress(issuerOf(layout) === 'seller' ? seller : buyer, layout),
+  ]
+}
+
+/** All spellings of a name are one party. */
+function partiesOf(facts: readonly Fact[], known: KnownParties): Party[] {
+  const byName = Map.groupBy(facts, ({ name }) => foldName(name.text))
+  return Array.from(byName, ([folded, own]) => ({
+    folded,
+    isOwn: own.some(({ name }) => isOwnName(name.text, known)),
+    facts: own,
+  }))
+}
+
+type Decided = {
+  readonly seller: Party | undefined
+  readonly buyer: Party | undefined
+  /** Another party that may be the buyer. */
+  readonly rival: Party | undefined
+}
+
+/** The buyer is doubted if another pair is worth at most this much less. */
+const rivalMargin = 1
+
+/** The pair of seller and buyer with the highest worth. */
+function decide(parties: readonly Party[]): Decided {
+  const hasOwn = parties.some(({ isOwn }) => isOwn)
+  // If the shop is on the paper, any other party may be the seller, whatever its heading.
+  const sellers = parties.filter(
+    ({ facts, isOwn }) => !isOwn && (hasOwn || hasSide(facts, 'seller')),
+  )
+  const buyers = parties.filter(({ facts }) => hasSide(facts, 'buyer'))
+  const pairs = [undefined, ...sellers].flatMap((seller) =>
+    [undefined, ...buyers]
+      .filter((buyer) => buyer === undefined || buyer !== seller)
+      .map((buyer) => ({
+        seller,
+        buyer,
+        worth: worthOf(seller, 'seller') + worthOf(buyer, 'buyer'),
+      })),
+  )
+  const [best] = pairs.toSorted((a, b) => b.worth - a.worth)
+  const rival = pairs.find(
+    ({ buyer, worth }) =>
+      buyer !== undefined && buyer !== best?.buyer && worth >= (best?.worth ?? 0) - rivalMargin,
+  )
+  return { seller: best?.seller, buyer: best?.buyer, rival: rival?.buyer }
+}
+
+function hasSide(facts: readonly Fact[], side: Side): boolean {
+  return facts.some((fact) => fact.side === side)
+}
+
+/** Of facts of one kind the strongest counts. A name much like the shop's gains as much as a heading. */
+function worthOf(party: Party | undefined, side: Side): number {
+  if (party === undefined) return 0
+  if (side === 'seller' && !hasSide(party.facts, side)) return besideOwnWorth
+  const own = party.facts.filter((fact) => fact.side === side)
+  const best = Map.groupBy(own, ({ why }) => why)
+  const sum = [...best.values()].reduce(
+    (all, some) => all + Math.max(...some.map(({ worth }) => worth)),
+    0,
+  )
+  return sum + (party.isOwn && side === 'buyer' ? ownLikeWorth : 0)
+}
+
+const ownLikeWorth = 10
+/** The worth of a seller for whom nothing speaks, except that the other party is the shop. */
+const besideOwnWorth = 0.5
+
+/** The name where it is printed most plainly. */
+function plainest({ facts }: Party, side: Side): Fact | undefined {
+  return facts
+    .filter((fact) => fact.side === side && fact.why !== 'again')
+    .toSorted((a, b) => b.worth - a.worth)[0]
+}
+
+/**
+ * The confidence of a seller: proven by a second fact, the largest name at the head, a company or a signature alone, or only the first name
+ * at the head, which is doubted.
+ */
+const sureness = { proven: 0.98, largest: 0.95, alone: 0.88, first: 0.8 }
+const proofs: ReadonlySet<Why> = new Set(['known', 'signs', 'numbered', 'again', 'holder'])
+
+function sellerFields(party: Party, parties: readonly Party[], layout: HeadPage): Candidate[] {
+  const fact = plainest(party, 'seller') ?? plainest(party, 'buyer')
+  if (fact === undefined) return []
+  const whys = party.facts.flatMap(({ why, side }) => (side === 'seller' ? why : []))
+  const confidence = surenessOf(whys)
+  const name = issuerOf(layout) === 'seller' ? fact.name : withoutCourtesy(fact.name)
+  const fields = partyField('vendor_name', name, fact.label, layout, confidence)
+  if (confidence === sureness.first) return fields.map(asked)
+  const first = confidence === sureness.alone ? firstOf(parties, party) : undefined
+  if (first === undefined) return fields
+  const doubt = `Seller: “${fact.name.text}” signs the paper, and “${first.name.text}” stands first on it.`
+  return fields.map((one) => doubted(one, doubt))
+}
+
+/** Another name at the head. */
+function firstOf(parties: readonly Party[], party: Party): Fact | undefined {
+  const others = parties.filter((one) => one !== party && !one.isOwn)
+  return others.flatMap(({ facts }) => facts).find(({ why }) => why === 'onTop')
+}
+
+function surenessOf(whys: readonly Why[]): number {
+  if (whys.includes('heading')) return 1
+  if (whys.some((why) => proofs.has(why))) return sureness.proven
+  if (whys.includes('largest')) return sureness.largest
+  return whys.includes('company') || whys.includes('signsOnly') ? sureness.alone : sureness.first
+}
+
+function asked(name: Candidate): Candidate {
+  const doubt = `Seller: “${name.value.text}” stands first on the paper, and nothing else on it says who sold.`
+  return doubted(name, doubt)
+}
+
+function doubted(one: Candidate, doubt: string): Candidate {
+  return { ...one, value: withDoubt(one.value, doubt) }
+}
+
+function buyerFields(
+  party: Party,
+  rival: Party | undefined,
+  layout: HeadPage,
+  known: KnownParties,
+): Candidate[] {
+  const fact = plainest(party, 'buyer')
+  if (fact === undefined) return []
+  const fields = partyField('buyer_name', withoutCourtesy(fact.name), fact.label, layout)
+  if (party.isOwn) return fields
+  const other = rival === undefined ? undefined : plainest(rival, 'buyer')?.name.text
+  const doubts = [
+    ...(other === undefined
+      ? []
+      : [`${fieldName('buyer_name')}: “${fact.name.text}” and “${other}” stand there as such.`]),
+    ...strangerDoubt(party, fact, layout, known),
+  ]
+  return doubts.reduce((some, doubt) => some.map((one) => doubted(one, doubt)), fields)
+}
+
+/** "M/s" is not part of the name of the addressed party. The issuer of a paper may print it as part of the own name. */
+function withoutCourtesy({ text, pieces }: Printed): Printed {
+  return { text: text.replace(/^(?:m\/s|messrs)\.?\s+/i, ''), pieces }
+}
+
+/**
+ * Doubts the buyer. If the shop's own GSTIN is on the paper, the buyer must stand beside it. If not, the buyer must have the shop's name.
+ */
+function strangerDoubt(
+  { facts }: Party,
+  { name }: Fact,
+  { rows }: HeadPage,
+  { ownGstin, ownName }: KnownParties,
+): string[] {
+  const isBeside = facts.some(({ why, worth }) => besideOwn.has(why) || worth > headingWorth)
+  if (isBeside) return []
+  if (rows.some(({ pieces }) => hasGstin(pieces, ownGstin)))
+    return [`Buyer: “${name.text}” does not stand beside this shop’s GSTIN.`]
+  return ownName === null ? [] : [`Buyer: “${name.text}” is not what this shop is called.`]
+}
+
+const besideOwn: ReadonlySet<Why> = new Set(['first', 'above', 'sentence', 'beginning'])
+
+/** The other fields of blocks with a heading: consignees and addresses. */
+function blockFields(layout: HeadPage): Candidate[] {
+  return layout.zones.flatMap((zone) => {
+    if (zone.owner === 'bank') return []
+    const { address } = readBlock(zone, layout)
+    const name = zone.owner === 'consignee' ? nameOf(zone, layout) : undefined
+    return [
+      ...partyField('consignee_name', name, zone.heading.text, layout),
+      ...partyField(keyFor('address', zone.owner, layout.category), address, '', layout),
+    ]
+  })
+}
+
+/** The confidence of an address below a letterhead. */
+const addressSureness = 0.8
+
+function issuerAddress(issuer: Party | undefined, layout: HeadPage): Candidate[] {
+  const name = headNames(layout).find((one) => foldName(one.name.text) === issuer?.folded)
+  const address = name === undefined ? undefined : addressBelow(name, layout, layout.zones)
+  const key = layout.category === 'purchase_order' ? 'buyer_address' : 'address'
+  return partyField(key, address, '', layout, addressSureness)
+}
+
+function partyField(
+  key: string | undefined,
+  printed: Printed | undefined,
+  label: string,
+  layout: HeadPage,
+  confidence = 1,
+): Candidate[] {
+  if (key === undefined || printed === undefined || !isLikely(key, printed.text)) return []
+  const value = valueOf(printed.text, label, printed.pieces, layout)
+  return [
+    { key, value: { ...value, confidence: value.confidence * confidence }, worth: confidence },
+  ]
 }

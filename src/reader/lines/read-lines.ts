@@ -1,6 +1,10 @@
 import type { Category } from '../../paper/categories.ts'
-import { type ReadPage, type ReadValue, textsOf, type Area } from '../page.ts'
-import { type Row, textOf } from '../rows.ts'
+import { type Area, type ReadPage, type ReadValue, textsOf } from '../page.ts'
+import { phrasesOf, type Row, textOf, withWords } from '../rows.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
+import { readPaise, readPercent } from '../../paper/values.ts'
+import { heightOf, middleOf, type Piece } from '../level.ts'
+import { keyByWords } from '../../paper/fields/heading-words.ts'
 import { findBareTables } from './bare-tables.ts'
 import {
   isProven,
@@ -21,19 +25,15 @@ import {
   repairFigures,
   takeSerials,
 } from './repair.ts'
-import { withFurtherTables } from './further-tables.ts'
 import { type KeyOf, keysOfHeadings } from './heading-keys.ts'
 import { type LabelledGoods, readLabelledGoods, readRoll, type Roll } from './rolls.ts'
 import { resolveColumns } from './column-roles.ts'
-import { withRowHeadings } from './row-headings.ts'
 import { completedSums, doubtLines, provenSums, trustSums } from './doubt-lines.ts'
 import { readTable, type Table } from './table.ts'
-import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
-import { readPercent } from '../../paper/values.ts'
 import { figureOf } from './content.ts'
 
 /** The lines of a bill or an order. */
-export type ReadLines = {
+type ReadLines = {
   /** Each line by canonical key. An unknown heading is its own key. */
   readonly lines: readonly Readonly<Record<string, ReadValue>>[]
   /** Each column's heading as printed, by canonical key. */
@@ -216,4 +216,157 @@ function isTaxOf(values: LineValues, taxKey: string, rate: string): boolean {
     const base = figureOf(values.get(key)?.text ?? '')
     return base !== undefined && Math.abs((base * percent) / 100 - tax) <= roundingMax
   })
+}
+
+/* Splits columns with two rows in headings and lines: "Article" over "HSN", and in each line a code over its HSN. */
+
+/** The share of lines that must have content in both rows. */
+const bothMin = 0.7
+/** Heights: the least distance between the middles of two rows of a heading. */
+const pitchMin = 0.6
+
+type Parts = { readonly columns: readonly Column[]; readonly lines: readonly TableLine[] }
+
+/** Splits each such column in two: the first row of a line, and the rows below. */
+function withRowHeadings({ columns, lines }: Parts, keyOf: KeyOf): Parts {
+  return columns.reduce<Parts>(
+    (table, column, index) => {
+      const pair = headingPairOf(column, keyOf)
+      const both = lines.filter((line) => rowsWith(line, index) > 1)
+      if (pair === undefined || both.length < bothMin * lines.length) return table
+      const [upper, lower] = pair
+      return {
+        columns: [...table.columns.with(index, { ...column, ...upper }), { ...column, ...lower }],
+        lines: table.lines.map((line) => ({
+          ...line,
+          rows: line.rows.map((row, at) => {
+            const own = row.cells[index] ?? []
+            const [first, second] = at === 0 ? [own, []] : [[], own]
+            return { ...row, cells: [...row.cells.with(index, first), second] }
+          }),
+        })),
+      }
+    },
+    { columns, lines },
+  )
+}
+
+function rowsWith({ rows }: TableLine, index: number): number {
+  return rows.filter(({ cells }) => (cells[index] ?? []).length > 0).length
+}
+
+/** The names in the two rows of a heading. Undefined if both rows are one name. */
+function headingPairOf({ heading }: Column, keyOf: KeyOf) {
+  if (heading.key !== undefined && heading.isGuessed !== true) return undefined
+  const rows = rowsOf(heading.pieces)
+  const named = rows.map((pieces) => {
+    const label = textOf(pieces)
+    return { label, key: keyOf(label) ?? keyByWords(label) }
+  })
+  const [upper, lower] = named
+  if (named.length !== 2 || upper === undefined || lower === undefined) return undefined
+  const isPair = upper.key !== undefined && lower.key !== undefined && upper.key !== lower.key
+  return isPair ? ([upper, lower] as const) : undefined
+}
+
+function rowsOf(pieces: readonly Piece[]): Piece[][] {
+  const rows: Piece[][] = []
+  for (const piece of pieces.toSorted((a, b) => middleOf(a) - middleOf(b))) {
+    const above = rows.at(-1)?.at(-1)
+    const isNext =
+      above === undefined || middleOf(piece) - middleOf(above) > pitchMin * heightOf(piece)
+    if (isNext) rows.push([piece])
+    else rows.at(-1)?.push(piece)
+  }
+  return rows.map((row) => row.toSorted((a, b) => a.left - b.left))
+}
+
+/* A bill may have a second table with its own headings: labour below spare parts, freight below goods. */
+
+type Line = ReadLines['lines'][number]
+
+/** The most tables below the first. */
+const furtherMax = 3
+const amountKeys = ['taxable_value', 'amount', 'total']
+
+/**
+ * Adds the lines of further tables, found by `readTables`. The sum of all lines must be printed below: tax summaries
+ * also look like tables, and repeat the lines.
+ */
+function withFurtherTables(
+  first: ReadLines,
+  pages: readonly ReadPage[],
+  readTables: (pages: readonly ReadPage[]) => ReadLines,
+): ReadLines {
+  let all = first
+  for (let count = 0; count < furtherMax && all.lines.length > 0; count++) {
+    const further = readTables(pagesOf(pages, all.foot))
+    const words = wordsOf(further.foot)
+    const foot = all.foot.filter(({ pieces }) => pieces.some(({ word }) => words.has(word)))
+    if (!isMore(all.lines, further.lines, foot)) return all
+    all = {
+      lines: [...all.lines, ...further.lines],
+      columns: { ...further.columns, ...all.columns },
+      foot,
+      areas: [...all.areas, ...further.areas],
+      provenSums: all.provenSums.filter((key) => further.provenSums.includes(key)),
+    }
+  }
+  return all
+}
+
+/** The pages reduced to these rows. */
+function pagesOf(pages: readonly ReadPage[], rows: readonly Row[]): ReadPage[] {
+  const left = wordsOf(rows)
+  return pages.map((page) => withWords(page, (word) => left.has(word)))
+}
+
+function wordsOf(rows: readonly Row[]) {
+  return new Set(rows.flatMap(({ pieces }) => pieces.map(({ word }) => word)))
+}
+
+function isMore(lines: readonly Line[], further: readonly Line[], foot: readonly Row[]): boolean {
+  const printed = new Set(foot.flatMap(sumsIn))
+  return further.every(isGoods) && amountKeys.some((key) => isAdded(key, lines, further, printed))
+}
+
+/** Earlier debts and payments also stand below the goods. They are not goods. */
+function isGoods(line: Line): boolean {
+  const name: ReadValue | undefined = line['description'] ?? line['product_name']
+  return name !== undefined && /\p{L}{2}|\p{M}/u.test(name.text) && !owedBefore.test(name.text)
+}
+
+const owedBefore =
+  /\b(?:prev(?:ious)?|old|opening|outstanding|balance|bal|arrears|dues?|received|advance)\b|बाकी|शेष|बकाया|जमा|બાકી/iu
+
+/** In paise: the amounts of a row, without amounts whose own label says that they are owed in all. */
+function sumsIn(row: Row): number[] {
+  let label = ''
+  return phrasesOf(row).flatMap(({ text, pieces }) => {
+    label += ` ${text}`
+    if (!/\d/.test(text)) return []
+    const sums = owedInAll.test(label) ? [] : pieces
+    label = ''
+    return sums.flatMap(({ word }) => readPaise(word.text) ?? [])
+  })
+}
+
+const owedInAll = /\b(?:balance|bal|due|outstanding)\b|बाकी|शेष|बकाया|બાકી/iu
+
+function isAdded(
+  key: string,
+  lines: readonly Line[],
+  further: readonly Line[],
+  printed: ReadonlySet<number>,
+): boolean {
+  const [before, more] = [sumOf(key, lines), sumOf(key, further)]
+  if (before === undefined || more === undefined || more === 0 || more === before) return false
+  return printed.has(before + more)
+}
+
+/** In paise. Undefined if a line has no readable amount. */
+function sumOf(key: string, lines: readonly Line[]): number | undefined {
+  const amounts = lines.flatMap((line) => readPaise(line[key]?.text ?? '') ?? [])
+  if (amounts.length === 0 || amounts.length < lines.length) return undefined
+  return amounts.reduce((sum, amount) => sum + amount, 0)
 }
