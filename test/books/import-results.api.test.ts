@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { importCodeNames, importSentence } from '../../src/platform/import-codes.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
-import { importResults } from '../../src/books/results/tables.ts'
+import { importResults } from '../../src/books/tables.ts'
 import { partMax } from '../../src/books/results/record.ts'
 import { history } from '../../src/accounts/tables.ts'
 import { addProduct } from '../support/orders.ts'

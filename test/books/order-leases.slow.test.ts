@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { importResults } from '../../src/books/results/tables.ts'
+import { importResults } from '../../src/books/tables.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { addProduct, listOf } from '../support/orders.ts'
 import { api } from '../support/member.ts'

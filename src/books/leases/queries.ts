@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { query, type Params } from '../../platform/db/connection.ts'
 import { deleteIn, findIn, pickIn, storeIn, updateIn } from '../../platform/db/statements.ts'
-import { leased, leases } from './tables.ts'
+import { leased, leases } from '../tables.ts'
 
 export type LeasedKind = (typeof leased.$inferSelect)['kind']
 

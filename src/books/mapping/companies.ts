@@ -3,7 +3,7 @@ import { type Conn, type Params, query } from '../../platform/db/connection.ts'
 import { findIn, insertInto, pickIn, updateIn } from '../../platform/db/statements.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findReport } from './master-queries.ts'
-import { bookCompanies } from './tables.ts'
+import { bookCompanies } from '../tables.ts'
 
 /* The accounts that bridges enter into. Masters, mappings and decisions are kept for each of them, by its number here. */
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { query, type Params } from '../../platform/db/connection.ts'
 import { findIn, updateIn } from '../../platform/db/statements.ts'
-import { bridgeDecisions } from './tables.ts'
+import { bridgeDecisions } from '../tables.ts'
 
 export type StoredDecision = typeof bridgeDecisions.$inferSelect
 

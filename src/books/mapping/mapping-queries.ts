@@ -1,6 +1,6 @@
 import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import type { MasterKind } from './rules.ts'
-import { bookMappings, bookMasters } from './tables.ts'
+import { bookMappings, bookMasters } from '../tables.ts'
 import { query, type Params } from '../../platform/db/connection.ts'
 import { deleteIn, findIn, storeIn } from '../../platform/db/statements.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne, sql, desc } from 'drizzle-orm'
 import type { MasterKind } from './rules.ts'
-import { bookMasters, masterTerms, bridgeReports } from './tables.ts'
+import { bookMasters, masterTerms, bridgeReports } from '../tables.ts'
 import { query, type Params } from '../../platform/db/connection.ts'
 import { deleteIn, findIn, insertInto, storeIn } from '../../platform/db/statements.ts'
 

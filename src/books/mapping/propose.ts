@@ -1,13 +1,20 @@
-import { alike, comparedMax, type InBooks, sharing } from './alike.ts'
-import { partyOf, type Mapped, type MappedKind } from './mapping-queries.ts'
-import { readDetails, usualVoucherTypes } from './mappings-answer.ts'
-import { listByGstin, listFirst, listNamed, type StoredMaster } from './master-queries.ts'
-import { wholeTerm, wordsOf, type MasterKind } from './rules.ts'
 import { findAliasHolder, findName, listAliasesOf } from '../../names/queries.ts'
 import type { NameKind } from '../../names/rules.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { isGstin } from '../../platform/gst/gstin.ts'
 import { foldText } from '../../platform/text.ts'
+import { alike, comparedMax, type InBooks, sharing } from './alike.ts'
+import { findMapping, type Mapped, type MappedKind, partyOf } from './mapping-queries.ts'
+import { readDetails, usualVoucherTypes } from './mappings-answer.ts'
+import {
+  findMaster,
+  listByGstin,
+  listFirst,
+  listNamed,
+  type StoredMaster,
+} from './master-queries.ts'
+import { type MasterKind, wholeTerm, wordsOf } from './rules.ts'
+import { allBooks } from './companies.ts'
 
 /** A proposed master and why. `field` is what will be mapped if a person accepts: a tax ledger may serve every rate. */
 export type Proposal = { master: StoredMaster; reason: string; field: string }
@@ -320,4 +327,35 @@ export function hasRates(base: string): boolean {
 /** Whether the text after the colon is a rate. A ledger without a rate serves every rate. */
 export function isRate(rest: string): boolean {
   return /^\d{1,3}(\.\d+)?$/.test(rest) && Number(rest) <= 100
+}
+
+/** What the accounts say of a stock item. null where they say nothing. */
+type KnownGoods = { hsn: string | null; unit: string | null; gstPct: number | null }
+
+/**
+ * What the accounts say about goods that bills call `name`. Uses the confirmed stock item, or else the only item with that name or alias.
+ * The accounts with the latest report come first. Undefined where none has the item.
+ */
+export function goodsKnown(conn: Conn, name: string): KnownGoods | undefined {
+  for (const { id } of allBooks(conn)) {
+    const item = confirmed(conn, id, name) ?? onlyNamed(conn, id, name)
+    if (item !== undefined) return knownOf(item)
+  }
+  return undefined
+}
+
+function confirmed(conn: Conn, books: number, name: string): StoredMaster | undefined {
+  const mapping = findMapping(conn).get({ books, kind: 'item', match: foldText(name) })
+  if (mapping === undefined || mapping.masterId === null) return undefined
+  return findMaster(conn).get({ books, kind: 'item', id: mapping.masterId })
+}
+
+function onlyNamed(conn: Conn, books: number, name: string): StoredMaster | undefined {
+  const found = listNamed(conn).all({ books, kind: 'item', term: wholeTerm(name), limit: 2 })
+  return found.length === 1 ? found[0]?.master : undefined
+}
+
+function knownOf({ hsn, details }: StoredMaster): KnownGoods {
+  const { unit = null, gst_rate: gstPct = null } = readDetails(details)
+  return { hsn: hsn === '' ? null : hsn, unit, gstPct }
 }

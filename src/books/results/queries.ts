@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, sql, desc, type SQL } from 'drizzle-orm'
-import { importResults } from './tables.ts'
+import { importResults } from '../tables.ts'
 import { query, type Params } from '../../platform/db/connection.ts'
 import { deleteIn, findIn, insertInto } from '../../platform/db/statements.ts'
 

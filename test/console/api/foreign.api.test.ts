@@ -3,20 +3,19 @@ import { insertPasskey } from '../../../src/accounts/passkeys/passkeys.ts'
 import { saveView } from '../../../src/accounts/saved-views.ts'
 import { apiKeys, passkeys, savedViews, sessions } from '../../../src/accounts/tables.ts'
 import { changeRole } from '../../../src/accounts/users/users.ts'
-import { bookMappings, bridgeDecisions } from '../../../src/books/mapping/tables.ts'
-import { importResults } from '../../../src/books/results/tables.ts'
+import { bookMappings, bridgeDecisions, importResults } from '../../../src/books/tables.ts'
 import { scans } from '../../../src/services/scan-export/tables.ts'
 import { addMember, api } from '../../support/member.ts'
-import { openBooksShop, type BooksShop } from './books-shop.ts'
-import { newMember, signedIn, type ConsoleAnswer } from './browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { type BooksShop, openBooksShop } from './books-shop.ts'
+import { type ConsoleAnswer, newMember, signedIn } from './browser.ts'
 import {
+  type Endpoint,
   endpoints,
   foreignNumber,
   foreignSeller,
   foreignThings,
-  type Endpoint,
 } from './endpoints.ts'
-import { untilEnd } from '../../support/until-end.ts'
 
 /** What another user has, by its name in endpoints.ts. */
 type Things = Record<(typeof foreignThings)[number], string>

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { importResults } from '../../../src/books/results/tables.ts'
-import { bridgeDecisions } from '../../../src/books/mapping/tables.ts'
+import { bridgeDecisions, importResults } from '../../../src/books/tables.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { api, scanRow } from '../../support/member.ts'
+import { untilEnd } from '../../support/until-end.ts'
 import { listed, newMember, signedIn } from './browser.ts'
 import { openDesk } from './orders/desk.ts'
-import { untilEnd } from '../../support/until-end.ts'
 
 const desk = untilEnd(await openDesk())
 const made = await newMember(desk.shop)

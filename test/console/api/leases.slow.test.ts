@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { importResults } from '../../../src/books/results/tables.ts'
+import { importResults } from '../../../src/books/tables.ts'
 import { history } from '../../../src/accounts/tables.ts'
 import { addMember, api } from '../../support/member.ts'
 import { addProduct } from '../../support/orders.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { aliases, names } from '../../../names/tables.ts'
-import { goodsKnown } from '../../../books/mapping/goods-known.ts'
+import { goodsKnown } from '../../../books/mapping/propose.ts'
 import { type Conn, query, snapshot, type Params } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { importResults } from '../../../../src/books/results/tables.ts'
+import { importResults } from '../../../../src/books/tables.ts'
 import { addMember, itemOf, scanRow } from '../../../support/member.ts'
 import { idsOf, openShop } from '../../../support/shop.ts'
 import { untilEnd } from '../../../support/until-end.ts'
