@@ -3,9 +3,13 @@ import { FormatRegistry } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import * as fc from 'fast-check'
 import type { Category } from '../../src/paper/categories.ts'
-import { deliveredFacts } from '../../src/paper/delivered-facts.ts'
+import {
+  deliveredFacts,
+  type DeliveredFacts,
+  exampleFacts,
+  factsSchema,
+} from '../../src/paper/delivered-facts.ts'
 import { factsOf } from '../../src/paper/facts.ts'
-import { type DeliveredFacts, exampleFacts, factsSchema } from '../../src/paper/facts-schema.ts'
 import { documentOf } from '../../src/paper/paper.ts'
 import { normaliseDocument } from '../../src/paper/rules/normalise.ts'
 import { readDay } from '../../src/paper/values.ts'

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { choiceField, textField, wholeNumberField } from '../../../platform/http/fields.ts'
 import { leaseFields } from '../../../books/leases/schemas.ts'
 import { categories } from '../../../paper/categories.ts'
-import { factsSchema } from '../../../paper/facts-schema.ts'
+import { factsSchema } from '../../../paper/delivered-facts.ts'
 import { listLimitDefault, listLimitMax } from '../scans/rules.ts'
 
 export const limitField = wholeNumberField('limit', {
