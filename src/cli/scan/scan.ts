@@ -24,7 +24,7 @@ import {
   enterRead,
   readOut,
   type ReadOut,
-} from '../../services/scan-export/reading/jobs/enter-read.ts'
+} from '../../services/scan-export/reading/jobs/store-reading.ts'
 import {
   readershipOf,
   strangersReadership,

@@ -33,8 +33,13 @@ import {
 import { findDocument } from '../scans/queries.ts'
 import type { RawDocument } from '../../../paper/rules/normalise.ts'
 import { scanUpload } from '../intake/schemas.ts'
-import { listUnread, unreadStates } from './list-unread.ts'
-import { type GivenReading, requireVisible, takeReading } from './take-reading.ts'
+import {
+  type GivenReading,
+  listUnread,
+  requireVisible,
+  takeReading,
+  unreadStates,
+} from './unread.ts'
 
 const idParameter = {
   params: Type.Object({ id: Type.String({ description: 'Of the document.' }) }),

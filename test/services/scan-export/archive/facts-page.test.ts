@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { factsPage } from '../../../../src/services/scan-export/archive/facts-page.ts'
+import { factsPage } from '../../../../src/services/scan-export/archive/describe.ts'
 
 const text = fc.oneof(
   fc.string(),

@@ -8,8 +8,11 @@ import {
   listRulesPage,
   type StoredRule,
 } from '../../../../services/scan-export/service.ts'
-import { previewRules } from '../../../../services/scan-export/rename-rules/preview-rules.ts'
-import { type RenameRule, identityOf, rulesMax } from '../../../../paper/rules/rules.ts'
+import {
+  type ChangeProgress,
+  previewRules,
+} from '../../../../services/scan-export/rename-rules/change-rules.ts'
+import { identityOf, type RenameRule, rulesMax } from '../../../../paper/rules/rules.ts'
 import type { unknownFinder } from '../../../../services/scan-export/rename-rules/find-unknown.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
@@ -21,7 +24,6 @@ import {
   sortFieldOf,
 } from '../../../api/fields.ts'
 import { jobs } from '../../../../platform/jobs.ts'
-import type { ChangeProgress } from '../../../../services/scan-export/rename-rules/change-rules.ts'
 import type { Session } from '../../../api/guard.ts'
 import { readCsv, textOfCell } from '../../../../platform/csv.ts'
 import { AppError } from '../../../../platform/errors.ts'

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { findScanWithFile } from '../../../../../src/services/scan-export/scans/queries.ts'
-import { findUnread } from '../../../../../src/services/scan-export/other-readers/list-unread.ts'
-import { takeReading } from '../../../../../src/services/scan-export/other-readers/take-reading.ts'
+import {
+  findUnread,
+  takeReading,
+} from '../../../../../src/services/scan-export/other-readers/unread.ts'
 import { decideOnPapers } from '../../../../../src/services/scan-export/duplicates/decide.ts'
 import { listPairs } from '../../../../../src/services/scan-export/duplicates/find-pairs.ts'
 import { showScan } from '../../../../../src/services/scan-export/overview/show-scan.ts'
