@@ -1,29 +1,46 @@
-import { open, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import {
   type BookRefusal,
+  factsOf,
   readCopy,
   readForeignBook,
   requireOwnContent,
   requireOwnSchema,
   schemaNumber,
+  titleOf,
   unreadable,
 } from '../backup/database-facts.ts'
 import { type DataDir, findFreeBytes, freeBytesMin } from '../disk/data-dir.ts'
-import { removeFile, replaceFile, syncFileNow, syncFolder, writeDurably } from '../disk/durable.ts'
+import {
+  hashFile,
+  removeFile,
+  replaceFile,
+  syncFileNow,
+  syncFolder,
+  writeDurably,
+} from '../disk/durable.ts'
 import { version } from '../embedded.ts'
 import { AppError } from '../errors.ts'
-import { type BookAddress, configText, runLitestream } from './litestream.ts'
-import { existsSync, readFileSync } from 'node:fs'
-import { beforeRestoreFolder, keepOldData } from '../backup/restore-backup.ts'
+import {
+  beforeRestoreFolder,
+  keepOldData,
+  type Restored,
+  restoreData,
+  type RestoreInput,
+} from '../backup/restore-backup.ts'
 import type { Conn } from '../db/connection.ts'
 import { requireCurrentSchema } from '../db/guarded-database.ts'
 import { followedMark } from '../db/standby-book.ts'
 import type { Log } from '../log.ts'
-import { openPlace } from '../offsite/place.ts'
+import { openPlace, type Place, type PlaceAddress } from '../offsite/place.ts'
 import { sleep } from '../time.ts'
-import { bookFolder, firstWithBook, lastTransaction, listClaims } from './claims.ts'
-import { type Replica, readReplica, writeReplica } from './replica-file.ts'
+import { databaseName, type Manifest, type MissingFile } from '../backup/archive.ts'
+import { type BookAddress, configText, runLitestream } from './litestream.ts'
+import { bookFolder, type Claim, firstWithBook, lastTransaction, listClaims } from './claims.ts'
+import { readReplica, type Replica, writeReplica } from './replica-file.ts'
+import { fetchFile } from './file-copies.ts'
 
 /** How long fetching a book may take, in milliseconds: a gigabyte over a slow line. */
 const bringLimitMs = 60 * 60 * 1000
@@ -248,4 +265,78 @@ function refusalOf(look: () => unknown): AppError | undefined {
     if (error instanceof AppError) return error
     throw error
   }
+}
+
+type Source = {
+  place: PlaceAddress
+  secret: string
+  /** The path of Litestream. */
+  program: string
+  /** The moment to restore (ms since the epoch). Undefined: the last one. */
+  at: number | undefined
+}
+
+/**
+ * Replaces the content of a data directory by the book and files of one moment, as restoring a backup does. Files that the place lacks are
+ * in `missing`. Throws the same AppErrors, and `not_found` where there is no such moment.
+ */
+export async function restoreMoment(
+  source: Source,
+  input: Omit<RestoreInput, 'unpack'>,
+): Promise<Restored> {
+  return await restoreData({ ...input, unpack: (folder) => bringBack(source, folder, input.now) })
+}
+
+async function bringBack(source: Source, folder: string, now: number): Promise<Manifest> {
+  const { place: address, secret, at } = source
+  const place = openPlace(address, secret)
+  const { epoch } = await claimAt(place, at)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, databaseName)
+  const book = { place: address, secret, folder: bookFolder(epoch) }
+  await bringBook(source.program, book, { file, moment: momentArgs(at), title: place.title })
+  const { schema, rows, files } = readCopy(file, factsOf)
+  const kept: Manifest['files'] = []
+  const missing: MissingFile[] = []
+  for (const needed of files) {
+    if (await fetchFile(place, folder, needed)) kept.push(needed)
+    else {
+      const title = readCopy(file, (database) => titleOf(database, needed))
+      missing.push({ path: needed.path, state: 'missing', title })
+    }
+  }
+  const { size } = await stat(file)
+  const manifest: Manifest = {
+    format: 'daybook-backup-1',
+    daybook: version,
+    schema,
+    made_at: new Date(at ?? now).toISOString(),
+    organisation: organisationIn(file),
+    rows,
+    files: [{ path: databaseName, bytes: size, sha256: (await hashFile(file)).sha256 }, ...kept],
+    missing,
+  }
+  return manifest
+}
+
+/** The claim that wrote at that moment. */
+async function claimAt(place: Place, at = Number.POSITIVE_INFINITY): Promise<Claim> {
+  const claims = await listClaims(place)
+  const found = await firstWithBook(
+    place,
+    claims.filter((claim) => claim.at <= at),
+  )
+  if (found !== undefined) return found
+  throw new AppError('not_found', `There is no copy of that time in ${place.title}.`)
+}
+
+function momentArgs(at: number | undefined): string[] {
+  return at === undefined ? [] : ['-timestamp', new Date(at).toISOString()]
+}
+
+function organisationIn(file: string): string | null {
+  return readCopy(file, (database) => {
+    const row = database.query<{ name: string }, []>('SELECT name FROM organisations').get()
+    return row?.name ?? null
+  })
 }

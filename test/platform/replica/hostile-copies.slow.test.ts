@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import { restoreMoment } from '../../../src/platform/replica/restore-moment.ts'
+import { restoreMoment } from '../../../src/platform/replica/bring-book.ts'
 import { noon, refusalOf } from '../../support/temporary-database.ts'
 import { copiedShop, hostile, newest, offerEvil, writtenAround } from './copied-shop.ts'
 
