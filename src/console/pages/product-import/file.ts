@@ -3,10 +3,8 @@ import { csvDelimiters, decodeCsv, delimiterOf, readCsv } from '../../../platfor
 import { isZip, readXlsxTable } from '../../../platform/xlsx.ts'
 import { counted } from '../../components/values.tsx'
 import { findHeader, knownTitles, labelOf, repeatedTitles, titlesAt } from './columns.ts'
-import { noImages, type LocalImages } from './local-images.ts'
-import { isShopify, fromShopify } from './shops/shopify.ts'
-import type { ShopTable } from './shops/shop-table.ts'
-import { fromWooCommerce, isWooCommerce } from './shops/woocommerce.ts'
+import { type LocalImages, noImages } from './local-images.ts'
+import { fromShopify, fromWooCommerce, isShopify, isWooCommerce, type ShopTable } from './shops.ts'
 
 /** A row that is not empty, with its number in the spreadsheet. */
 export type TableRow = { row: number; cells: readonly string[] }

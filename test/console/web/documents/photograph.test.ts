@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import {
   findPaper,
   type Corner,
-} from '../../../../src/console/pages/documents/photograph/find-paper.ts'
+} from '../../../../src/console/pages/documents/photograph/photograph.tsx'
 import { photosPdf } from '../../../../src/platform/pictures/photos-pdf.ts'
 import { openPdf } from '../../../../src/platform/pictures/pdf.ts'
 import { jpeg } from '../../../support/pictures.ts'

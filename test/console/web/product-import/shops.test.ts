@@ -13,7 +13,7 @@ import {
   localImagesOf,
   withoutLocal,
 } from '../../../../src/console/pages/product-import/local-images.ts'
-import { textOfHtml } from '../../../../src/console/pages/product-import/shops/shop-table.ts'
+import { textOfHtml } from '../../../../src/console/pages/product-import/shops.ts'
 
 async function read(name: string): Promise<ImportFile> {
   const bytes = readFileSync(join(import.meta.dir, 'files', name))
