@@ -7,7 +7,7 @@ import {
   buyerLabels,
   doubleLabels,
   otherLabels,
-} from '../../paper/fields/page-labels.ts'
+} from '../../paper/fields/head-words.ts'
 import { fieldOf } from '../../paper/fields.ts'
 import type { Owner } from './zones.ts'
 
