@@ -9,7 +9,7 @@ import { makeNightlyBackup, noteMissing } from '../../platform/backup/backup-job
 import { finishRestore } from '../../platform/backup/restore-journal.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Database, openServedDatabase, servingWord } from '../../platform/db/database.ts'
-import { type WriteGate, gatedDatabase } from '../../platform/db/guarded-database.ts'
+import { gatedDatabase, type WriteGate } from '../../platform/db/guarded-database.ts'
 import { isHeldFor } from '../../platform/db/instance-lock.ts'
 import { removeOldCopies } from '../../platform/db/migrate.ts'
 import { type DataDir, makeDataDir } from '../../platform/disk/data-dir.ts'
@@ -24,7 +24,6 @@ import { readSetting } from '../../platform/settings.ts'
 import { secretsIn } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type DailyJob, startDailyTimer } from '../../platform/upkeep/daily.ts'
-import { startResting } from '../../platform/upkeep/rest.ts'
 import { doubtOfClock, type Retention, runRetention } from '../../platform/upkeep/retention.ts'
 import { checkHeldAgain } from '../../services/scan-export/scans/hold.ts'
 import { fillHeads } from '../../services/scan-export/scans/heads.ts'
@@ -32,7 +31,7 @@ import { learnNewBills } from '../../services/scan-export/proposals/learn.ts'
 import { followDocuments } from '../../gstr2b/kept-bills.ts'
 import { forgetOldVersions } from '../../services/storefront/changes/show-changes.ts'
 import { startLoadingSearch } from '../../services/storefront/catalogue/catalogue.ts'
-import { networkOf, type Addresses, openPorts } from './network.ts'
+import { type Addresses, networkOf, openPorts } from './network.ts'
 
 /** The longest time from an upload's first file to its documents, in milliseconds. Younger files are not leftovers. */
 const uploadMs = 60 * 60 * 1000
@@ -309,4 +308,47 @@ export function dailyJobs(
 function requireNoDoubt(retention: Retention, now: number): void {
   if (doubtOfClock(retention, now) === undefined) return
   throw new AppError('conflict', 'Held back, as the cleanup is: the date may be wrong.')
+}
+
+/** How often to check whether the process is idle, in milliseconds. */
+const lookEveryMs = 1_000
+
+/** A process counts as idle when it used less processor time than this between two checks, in microseconds. */
+const restMicros = 30_000
+
+/** After less work than this, in microseconds of processor time, there is nothing worth freeing. */
+const workMicros = 200_000
+
+type RestOptions = {
+  database: Pick<Database, 'forgetPages'>
+  /** The processor time of this process, in microseconds. Default: the system's figure. */
+  usedMicros?: () => number
+}
+
+/**
+ * Frees memory when the process is idle after any work: a shop's computer has other programs too. It measures processor time, so no fast
+ * path has to report that it ran.
+ */
+export function startResting({ database, usedMicros = processMicros }: RestOptions): {
+  stop(): void
+} {
+  let givenBackAt = 0
+  let lastLook = usedMicros()
+  const look = () => {
+    const now = usedMicros()
+    const sinceLook = now - lastLook
+    lastLook = now
+    if (sinceLook >= restMicros || now - givenBackAt < workMicros) return
+    database.forgetPages()
+    Bun.gc(true)
+    // Freeing memory does not count as work.
+    lastLook = givenBackAt = usedMicros()
+  }
+  const timer = setInterval(look, lookEveryMs)
+  return { stop: () => clearInterval(timer) }
+}
+
+function processMicros(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
 }

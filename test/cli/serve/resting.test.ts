@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { startResting } from '../../../src/platform/upkeep/rest.ts'
+import { startResting } from '../../../src/cli/serve/start-server.ts'
 
 /** Of a process that uses as much processor time as it is told, in microseconds; seconds pass as they are told to. */
 function workingProcess() {
