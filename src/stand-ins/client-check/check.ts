@@ -17,11 +17,11 @@ import {
 
 export type CheckOptions = {
   profile: Profile
-  /** Of the profile. */
+  /** Scenarios of the profile. */
   scenarios: readonly Scenario[]
-  /** Made when the address and the key are known. */
+  /** Makes the client. The address and the key are known only now. */
   client(address: { base: string; key: string }): Client
-  /** What the client has in its books now, as text; undefined: nobody can tell. */
+  /** The client's own list of its entries at this time, as text. Undefined if nobody provides it. */
   booked(): string | undefined
   host: string
   port: number
@@ -29,7 +29,7 @@ export type CheckOptions = {
   stepLimitMs: number
   refusedSeconds: number
   now(): number
-  /** Waits so many milliseconds, or until the signal comes. */
+  /** Waits `ms` milliseconds, or until the signal. */
   pause(ms: number, signal: AbortSignal): Promise<void>
   signal: AbortSignal
   onStep(step: { at: number; of: number; scenario: Scenario }): void
@@ -38,7 +38,7 @@ export type CheckOptions = {
 
 export type Report = { base: string; results: Result[]; trace: Traced[] }
 
-/** After the last call of a scenario a client on its own schedule may still be at work, in milliseconds. */
+/** A client on its own schedule may still work after the last call. It gets this long, in milliseconds. */
 const settleMs = 1_000
 
 /** Plays the server to a client, scenario after scenario, and grades what it does. */
@@ -80,7 +80,7 @@ export async function check(options: CheckOptions): Promise<Report> {
     if (options.signal.aborted) break
     options.onStep({ at: index + 1, of: options.scenarios.length, scenario })
     const result = await tryOne(options, template, playing, client, scenario)
-    // What was going on when somebody stopped it tells nothing.
+    // A scenario that somebody stopped has no result.
     if (options.signal.aborted) break
     results.push(result)
     options.onResult(result)
@@ -90,19 +90,19 @@ export async function check(options: CheckOptions): Promise<Report> {
   return { base, results: [...results, last], trace: trace.entries }
 }
 
-/** What runs now. */
+/** The running scenario. */
 type Playing = {
   stage: Stage | undefined
-  /** Closed once nobody can ask it any more. */
+  /** Closed once no request can reach it. */
   daybook: Daybook | undefined
   name: string
-  /** All ids that the client was ever given. */
+  /** The ids of all documents that the client ever got. */
   given: Set<string>
-  /** Called when nothing more is to be seen. */
+  /** Ends the scenario: it is settled. */
   over(): void
 }
 
-/** One scenario, from letting its documents wait to its grade. */
+/** Runs one scenario, from adding its documents to its grade. */
 async function tryOne(
   options: CheckOptions,
   template: Template,
@@ -151,31 +151,31 @@ function newKey(): string {
   return `dbk_${[...random].map((byte) => letters[byte % letters.length]).join('')}`
 }
 
-/** Bytes of a body that are taken (source: the contract's limit of a request). */
+/** The most bytes of a body (source: the contract's limit of a request). */
 const bodyBytesMax = 32 * 1024 * 1024
 
-/** What stands in front of the path of a call: the place of a service, or not. */
+/** The beginning of a call's address, with or without the place of a service. */
 const prefix = /^(\/scan-export|\/storefront)?\/api\/public\/v1\//
 
-/** Decides what becomes of one request. */
+/** Answers requests. */
 type Handler = {
   key: string
   profile: Profile
   now(): number
-  /** What goes wrong with it, and its answer, which is made when it is asked for. */
+  /** What goes wrong with a request, and a function that makes its answer. */
   take(request: Request): Promise<{ fault: Fault | undefined; answer(): Promise<Answer> }>
-  /** Waits so many milliseconds. */
+  /** Waits `ms` milliseconds. */
   pause(ms: number): Promise<void>
-  /** Kills the client, or waits until somebody did. */
+  /** Kills the client, or waits until somebody has done so. */
   kill(gone: Promise<void>): Promise<void>
-  /** Told of each request once it is dealt with. */
+  /** Runs after each request. */
   done(traced: Omit<Traced, 'scenario' | 'headers'> & { headers: IncomingMessage['headers'] }): void
 }
 
-/** Serves on an address of this computer until it is closed; `port` 0 takes a free one. Throws AppError `conflict` where it cannot. */
+/** Serves on an address of this computer until closed. `port` 0 takes a free port. Throws AppError `conflict` if the port is taken. */
 async function serveScript(handler: Handler, host: string, port: number) {
   const server = createServer((request, response) => {
-    // A fault of this program, which no client shall be blamed for.
+    // A fault of this program, not of the client.
     void serve(handler, request, response).catch((error: unknown) =>
       response.writeHead(500).end(JSON.stringify({ error: String(error) })),
     )
@@ -226,7 +226,7 @@ async function serve(
 
 type Taken = { fault: Fault | undefined; answer: Answer | undefined; retryAfter?: number }
 
-/** Without an answer where the connection ends and nothing was done. */
+/** Takes a request. The result has no answer if the connection is to end. */
 async function taken(
   handler: Handler,
   message: IncomingMessage,
@@ -275,7 +275,7 @@ async function taken(
   }
 }
 
-/** A client of both services finds nothing in the other one. */
+/** A client of both services gets an empty list from the service that is not tested. */
 function nothingWaits(path: string): Answer | undefined {
   if (path !== 'scans/unsynced' && path !== 'orders/unsynced') return undefined
   const list = path === 'scans/unsynced' ? 'items' : 'data'
@@ -302,11 +302,11 @@ function send(
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   })
   if (!isHalf) return void response.end(bytes)
-  // What is written is on its way before the connection ends.
+  // Ends the connection only after the first half is sent.
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
 }
 
-/** When the client has left. */
+/** Resolves when the client has closed the connection. */
 function closingOf(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => response.once('close', () => resolve()))
 }

@@ -2,26 +2,26 @@ import { spawn, spawnSync } from 'node:child_process'
 import { AppError, hasCode } from '../../platform/errors.ts'
 import { sleep } from '../../platform/time.ts'
 
-/** The client that is tried: how it is brought to work, and how it is killed. */
+/** The tested client: how to run it, and how to kill it. */
 export type Client = {
-  /** Rounds of one scenario at most. */
+  /** The most rounds of one scenario. */
   roundsMax: number
-  /** One round of its work. Ends at the latest with `limit`; one that works on its own schedule ends with `over`. */
+  /** Runs one round. It ends at `limit` at the latest. A client on its own schedule ends at `over`. */
   round(over: AbortSignal, limit: AbortSignal): Promise<void>
-  /** Ends it in the midst of its work. `gone`: its connection has ended. */
+  /** Kills the client while it works. `gone`: its connection has ended. */
   kill(gone: Promise<void>): Promise<void>
 }
 
-/** Enough for a client that takes one page, or one document, a round. */
+/** Enough rounds for a client that takes one page or one document in each. */
 const roundsMax = 10
 
-/** When the next round is triggered where a scenario is not over, in milliseconds. */
+/** How long a round lasts before the next one is triggered, in milliseconds. */
 const triggerEveryMs = 15_000
 
 type CommandOptions = {
-  /** Beside the variables of this program. */
+  /** Additional environment variables. */
   env?: Record<string, string>
-  /** What it says of errors is shown, or not. */
+  /** Whether the command's error output is shown. */
   stderr?: 'inherit' | 'ignore'
 }
 
@@ -46,8 +46,8 @@ export function commandClient(command: string, options: CommandOptions = {}): Cl
 }
 
 /**
- * An address that is posted to, and a client that makes a round whenever that happens. A round throws AppError `unavailable`
- * where nothing ever answered there.
+ * A client that makes a round whenever somebody posts to an address. A round throws AppError `unavailable` if nothing has ever
+ * answered there.
  */
 export function triggeredClient(
   url: string,
@@ -59,7 +59,7 @@ export function triggeredClient(
     roundsMax,
     async round(over, limit) {
       const problem = await post(url, limit)
-      // Later it may well be killed, and starting again.
+      // Later the client may be starting again after a scenario killed it.
       if (problem !== undefined && !hasAnswered) throw new AppError('unavailable', problem)
       hasAnswered = true
       await sleep(everyMs, AbortSignal.any([over, limit]))
@@ -68,7 +68,7 @@ export function triggeredClient(
   }
 }
 
-/** Answers why it could not be posted to; what it answers is the client's business. */
+/** Posts to the address. Returns why that failed. The content of the answer does not matter. */
 async function post(url: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { method: 'POST', signal })

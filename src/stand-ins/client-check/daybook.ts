@@ -21,7 +21,7 @@ import {
 import { catalogueOf, storefrontOn } from '../../services/storefront/service.ts'
 import type { Answer, Request as Asked, Place } from './scenario.ts'
 
-/** A real service on a database of its own, which goes with it. */
+/** A real service with a database of its own, which is deleted with it. */
 export type Daybook = AsyncDisposable & {
   deps: ScanExportDeps
   userId: string
@@ -32,7 +32,7 @@ export type Daybook = AsyncDisposable & {
 
 const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: '' }
 
-/** A data directory with an owner and a key, which each Daybook begins as a copy of. */
+/** A data directory with an owner and a key. Each Daybook begins as a copy of it. */
 export type Template = Disposable & { open(now: () => number): Daybook }
 
 export async function makeTemplate(place: Place, now: number): Promise<Template> {

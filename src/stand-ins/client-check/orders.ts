@@ -29,7 +29,7 @@ const shop: Shop = {
   waits: ({ deps }, id) => orderWaits(deps.database.read, id),
 }
 
-/** What a scenario wants otherwise than in a plain line. Money in paise. */
+/** How a scenario's line differs from a plain one. Money in paise. */
 type AboutLine = {
   sku?: string
   name?: string
@@ -41,18 +41,18 @@ type AboutLine = {
   more?: JsonObject
 }
 
-/** Likewise of an order. */
+/** How a scenario's order differs from a plain one. */
 type AboutOrder = {
   createdAt?: number
   discount?: number
   lines?: readonly AboutLine[]
   head?: JsonObject
   status?: string
-  /** What is delivered of it otherwise than Daybook has it. */
+  /** Changes the order as it is delivered. */
   more?(shown: JsonObject): JsonObject
 }
 
-/** The item of every order here: who books by names or SKUs needs to know this one alone. */
+/** The item of every order here. A client that looks up names or SKUs needs only this one. */
 const sample = {
   sku: 'RICE-5KG',
   name: 'Basmati Rice 5 kg',
@@ -61,7 +61,7 @@ const sample = {
   quantity: 1,
 }
 
-/** Lets as many orders wait as there are descriptions, the first one the oldest. */
+/** Adds an order for each description, the first one the oldest. */
 const letWait = lettingWait(putOrder)
 
 const orderSupply: Supply = {
@@ -72,7 +72,7 @@ const orderSupply: Supply = {
   putBack: async ({ daybook: { deps, userId } }, id) => await putBackOrder(deps, id, userId),
 }
 
-/** Numbers are of one scenario alone: a client may well refuse a number that it has. */
+/** Each scenario has its own numbers, because a client may refuse a number that it has. */
 let numbered = 0
 
 /** An order of 1,050.00 rupees including 5 % GST within the state, unless it is described otherwise. */
@@ -135,7 +135,7 @@ function dueOf(paise: number): NonNullable<Held['due']> {
 
 type Paper = About & {
   waiting: readonly AboutOrder[]
-  /** How many of the first of them need not be dealt with. */
+  /** How many of the first orders the client need not deal with. */
   bad?: number
 }
 

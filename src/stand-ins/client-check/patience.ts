@@ -1,19 +1,19 @@
 import type { About, Call, Fault } from './scenario.ts'
 
-/** Calls that a patient client makes at most while it is refused: a few tries, and workers beside each other. */
+/** The most calls of a patient client while it is refused: a few tries by several workers. */
 const triesMax = 10
 
-/** Calls on their way already when the first was refused, in milliseconds: nobody could know. */
+/** Calls this soon after the first refusal were already on their way, in milliseconds. */
 const graceMs = 250
 
-/** A refusal for a while, which tries patience. `from` kinds of calls begin it; those of `of` are refused then. */
+/** A refusal for a while. Calls of the kinds `from` begin it, and calls of the kinds `of` are refused. */
 export type Refusal<Kind extends string> = About & {
   fault: Extract<Fault, { kind: 'refuse' }>
   from: readonly Kind[]
   of: readonly Kind[]
 }
 
-/** Refuses calls for a while; how the client takes it is seen by when it asks. */
+/** Refuses calls for a while, and counts how often and how early the client asks again. */
 export function refuseForAWhile<Kind extends string>(
   { fault, from, of }: Pick<Refusal<Kind>, 'fault' | 'from' | 'of'>,
   seconds: number,
@@ -43,10 +43,10 @@ export function refuseForAWhile<Kind extends string>(
   }
 }
 
-/** How much longer an answer takes than a refusal that tries patience. */
+/** A slow answer takes this many times as long as a refusal lasts. */
 const slowTimes = 5
 
-/** Answers the first call of some kinds slowly; who does not wait is seen by asking the same again. */
+/** Answers the first call of some kinds slowly, and counts how often the client sends the same call meanwhile. */
 export function answerSlowly<Kind extends string>(of: readonly Kind[], refusedSeconds: number) {
   const ms = refusedSeconds * 1000 * slowTimes
   let first: Call<Kind> | undefined
@@ -68,14 +68,14 @@ export function answerSlowly<Kind extends string>(of: readonly Kind[], refusedSe
   }
 }
 
-/** Workers beside each other may send something else meanwhile. */
+/** Whether a call repeats the first one. Other workers may send other calls meanwhile. */
 function isRepeat(first: Call<string>, { kind, body }: Call<string>): boolean {
   return kind === first.kind && Bun.deepEquals(body, first.body)
 }
 
 type Kinds<Kind extends string> = Pick<Refusal<Kind>, 'from' | 'of'>
 
-/** The refusals that every service gives, of calls of some kinds. */
+/** The refusals that every service has, for some kinds of calls. */
 export function refusals<Kind extends string>(
   kinds: Kinds<Kind>,
   may: string,

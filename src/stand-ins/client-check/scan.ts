@@ -21,16 +21,16 @@ const shop: Shop = {
   place: '/scan-export',
   list: { path: 'scans/unsynced', items: 'items', limitMax: listLimitMax },
   mark: { path: 'scans/mark-synced', rows: 'items', id: 'id' },
-  // Names, none of which the sample shop has.
+  // The lists of names. The sample shop has none.
   readable: ['vendors', 'products'],
   waits: ({ deps }, id) => scanWaits(deps.database.read, id),
 }
 
-/** What a scenario wants otherwise than in a plain bill. */
+/** How a scenario's bill differs from a plain one. */
 type AboutBill = {
   /** Milliseconds since the epoch. */
   createdAt?: number
-  /** Undefined: it has none. */
+  /** Undefined for a bill without a number. */
   number?: string | undefined
   filename?: string
   metadata?: JsonObject
@@ -39,11 +39,11 @@ type AboutBill = {
   more?: JsonObject
 }
 
-/** The seller and the item of every bill here: who books by names needs to know these two alone. */
+/** The seller and the item of every bill here. A client that looks up names needs only these two. */
 const sampleSeller = { vendor_name: 'Om Sai Wholesale', gstin: '27AGDFO8688H1ZB' }
 const sampleItem = 'Basmati Rice 5 kg'
 
-/** Numbers are of one scenario alone: a client may well refuse a number that it has. */
+/** Each scenario has its own numbers, because a client may refuse a number that it has. */
 let numbered = 0
 
 /** A bill of 1,050.00 rupees with 5 % GST within the state. */

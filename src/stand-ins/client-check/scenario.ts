@@ -2,10 +2,10 @@ import { codeOf } from '../../platform/http/reply.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 import type { Daybook } from './daybook.ts'
 
-/** What the client asks, with its body read. */
+/** A request of the client, with its body read. */
 export type Request = {
   method: string
-  /** Behind `/api/public/v1/`. */
+  /** The part after `/api/public/v1/`. */
   path: string
   query: URLSearchParams
   body: JsonValue | undefined
@@ -14,7 +14,7 @@ export type Request = {
 
 export type Answer = { status: number; body: JsonObject }
 
-/** Where a service begins, behind the address of the server. */
+/** The path under which a service is served. */
 export type Place = '/scan-export' | '/storefront'
 
 /** Refuses a call in the shape of its service. */
@@ -23,57 +23,57 @@ export function refused(place: Place, status: number, message: string): Answer {
   return { status, body: { error: { message, code: codeOf(status) }, status } }
 }
 
-/** Objects of a list; anything else is an empty one. */
+/** The rows of a list. A row that is no object becomes an empty one. */
 export function rowsIn(list: JsonValue | undefined): JsonObject[] {
   return Array.isArray(list) ? list.map((row) => (isJsonObject(row) ? row : {})) : []
 }
 
-/** One request of the client. */
+/** One request of the client, by its kind. */
 export type Call<Kind extends string> = {
   kind: Kind
-  /** When it came, in milliseconds since the epoch. */
+  /** When the request came, in milliseconds since the epoch. */
   at: number
   body: JsonValue | undefined
 }
 
 /** What goes wrong with one call. */
 export type Fault =
-  /** It is refused, and nothing is done. `retryAfter` in seconds. */
+  /** Daybook refuses the call and does nothing. `retryAfter` in seconds. */
   | { kind: 'refuse'; status: 401 | 403 | 413 | 429 | 500; message: string; retryAfter?: number }
-  /** The connection ends, and nothing was done. */
+  /** The connection ends before Daybook does anything. */
   | { kind: 'cut_before' }
-  /** It is done, and the connection ends without an answer. */
+  /** Daybook carries the call out, and the connection ends without an answer. */
   | { kind: 'cut_after' }
-  /** It is done, and answered with 500. */
+  /** Daybook carries the call out and answers with 500. */
   | { kind: 'fail_after' }
-  /** It is done; half of the answer comes, then the connection ends. */
+  /** Daybook carries the call out, and the connection ends after half of the answer. */
   | { kind: 'half' }
-  /** It is done, and answered only after so many milliseconds. */
+  /** Daybook carries the call out and answers after `ms` milliseconds. */
   | { kind: 'slow'; ms: number }
-  /** Nothing is done, and the client is killed. */
+  /** The client is killed before Daybook does anything. */
   | { kind: 'kill' }
 
 /** One scenario while it runs. */
 export type Play<Kind extends string> = {
-  /** What goes wrong with this call; asked once for each, before it is carried out. */
+  /** What goes wrong with this call. Runs once for each call, before Daybook carries the call out. */
   fault?(call: Call<Kind>): Fault | undefined | Promise<Fault | undefined>
-  /** Called when a call was carried out, and before it is answered. */
+  /** Runs after Daybook has carried a call out and before the answer is sent. */
   after?(call: Call<Kind>): void | Promise<void>
-  /** Whether the client came to what is tried: what it did from there on is graded. */
+  /** Whether the client met the situation of the scenario. Otherwise there is nothing to grade. */
   isShown(): boolean
-  /** What to say where it called and did not come to it. */
+  /** The message when the client called but never met the situation. */
   notShown?: string
-  /** What it did wrong beside what all scenarios look at, as sentences. */
+  /** What the client did wrong in this scenario, as sentences. Every scenario also checks what all have in common. */
   problems?(): string[]
   /** When the next round may begin, in milliseconds since the epoch. */
   resumesAt?(): number
 }
 
 export type About = {
-  /** Lower case with underscores: what a machine knows it by. */
+  /** The name for machines: lower case with underscores. */
   name: string
   title: string
-  /** What it is that happens, and what a good client does. */
+  /** What happens, and what a good client does. */
   why: string
 }
 
@@ -82,9 +82,9 @@ export type PlayDeps = {
   daybook: Daybook
   /** Milliseconds since the epoch. */
   now(): number
-  /** How long the server refuses in scenarios that try patience, in whole seconds. */
+  /** How long the server refuses calls in scenarios about patience, in whole seconds. */
   refusedSeconds: number
-  /** Whether the client makes a round when it is told to. */
+  /** Whether this check can make the client run another round. */
   hasRounds: boolean
 }
 
@@ -92,46 +92,46 @@ export type Grade = 'passed' | 'failed' | 'not_shown'
 
 export type Result = About & {
   grade: Grade
-  /** What went wrong or why it was not shown, as sentences. */
+  /** What went wrong, or why the client did not meet the situation, as sentences. */
   problems: string[]
   /** What could not be seen. */
   notes: string[]
 }
 
-/** What a kind of clients is for: what the server plays to them. */
+/** A kind of client, and the scenarios for it. */
 export type Profile = {
-  /** What the command line knows it by. */
+  /** The name on the command line. */
   name: string
-  /** What its clients are, as a heading. */
+  /** The heading of the report. */
   title: string
   place: Place
   scenarios: readonly Scenario[]
   /** Whether a key may come in `x-api-key` instead of `Authorization`. */
   takesApiKeyHeader: boolean
-  /** What is beyond the profile: a client may try it, and does without. Looked for in the path of a call. */
+  /** Paths beyond the profile. A client may try them and must manage without them. */
   beyond: RegExp
-  /** What a client acknowledges in a call, by id, where it acknowledges; `path` behind `/api/public/v1/`. */
+  /** The ids that a call acknowledges. `path` is the part after `/api/public/v1/`. */
   acknowledgedIn?(path: string, body: JsonObject): string[]
 }
 
-/** Something that can go wrong, or not. */
+/** A situation that clients meet. In some of them nothing goes wrong. */
 export type Scenario = About & { begin(deps: PlayDeps): Stage | Promise<Stage> }
 
-/** One scenario while it runs, with all that the server holds meanwhile. */
+/** A running scenario with the server's state. */
 export type Stage = {
-  /** What goes wrong with this request; asked once for each, before it is answered. */
+  /** What goes wrong with this request. Runs once for each request, before the answer. */
   fault(request: Request): Promise<Fault | undefined>
   answer(request: Request): Promise<Answer>
-  /** Whether nothing more is to be seen. */
+  /** Whether the client has done everything that the scenario waits for. */
   isSettled(): boolean
   /** When the next round may begin, in milliseconds since the epoch. */
   resumesAt(): number
-  /** Between two rounds of a client that has one worker. */
+  /** Runs between two rounds. The client has one worker. */
   nextRound(): void | Promise<void>
-  /** From now on nothing goes wrong any more. */
+  /** Ends the faults: nothing goes wrong from now on. */
   end(): void
-  /** Ids of what the client was given so far. */
+  /** The ids of all documents that the client got so far. */
   given(): string[]
-  /** `books` is what the client says of its books, as text; undefined: nobody can tell. */
+  /** `books` is the client's own list of its entries, as text. Undefined if nobody provides it. */
   judge(books: string | undefined): Result
 }

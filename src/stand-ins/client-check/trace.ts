@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isJsonObject, type JsonObject, parseOrNothing } from '../../platform/json/json.ts'
 import type { Profile, Result } from './scenario.ts'
 
-/** One request and what it was answered. */
+/** A request and its answer. */
 export type Traced = {
   scenario: string
   /** Milliseconds since the epoch. */
@@ -15,20 +15,20 @@ export type Traced = {
   /** 0: the connection ended without an answer. */
   status: number
   answer: string
-  /** What the scenario did to it, '' where nothing. */
+  /** The scenario's fault in this request, or ''. */
   fault: string
 }
 
-/** Characters of a body that are kept: a page of such a trace is read by people. */
+/** The most characters kept of a body: people read the trace. */
 const textMax = 20_000
 
-/** Headers that tell something of a client. */
+/** The headers that are kept. */
 const keptHeaders = ['authorization', 'x-api-key', 'content-type', 'user-agent', 'accept']
 
-/** What of the key may be shown. */
+/** How many characters of the key are shown. */
 const shownOfKey = 8
 
-/** Keeps requests and answers with the key masked wherever it stands. */
+/** Keeps requests and answers, with the key masked everywhere. */
 export function newTrace(key: string) {
   const entries: Traced[] = []
   const mask = (text: string): string => cut(text.replaceAll(key, `${key.slice(0, shownOfKey)}…`))
@@ -52,13 +52,13 @@ function cut(text: string): string {
   return whole.length > textMax ? `${whole.slice(0, textMax)}… (${whole.length} characters)` : whole
 }
 
-/** Refusals of this kind are the client's own fault when no scenario made them. */
+/** Refusals with these statuses are the client's fault unless a scenario made them. */
 const ownFaults = new Set([400, 401, 405, 413])
 
-/** What stands in front of the path of a call. */
+/** The beginning of a call's address. */
 const base = /^.*\/api\/public\/v1\//
 
-/** What holds for every call, whatever the scenario. */
+/** Mistakes that are wrong in every scenario, as one result. */
 export function manners(
   profile: Profile,
   trace: readonly Traced[],
@@ -97,7 +97,7 @@ function problemsOf(
   ]
 }
 
-/** Nothing is in what was refused already, or is too long to be kept whole. */
+/** An object in a body. Empty for a body that is no JSON, for example one that was cut short. */
 function jsonOf(text: string): JsonObject {
   const body = parseOrNothing(text)
   return isJsonObject(body) ? body : {}

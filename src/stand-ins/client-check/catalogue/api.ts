@@ -11,14 +11,14 @@ const kinds = new Map<string, CatalogueKind>([
   ['products/digest', 'digest'],
 ])
 
-/** What a client of the catalogue may read beside. */
+/** Other lists that a client of the catalogue may read. */
 const readable = new Set(['products', 'categories', 'offers'])
 
-/** What a row of `products/stock` says: anything else in it is passed over. */
+/** The fields of a row of `products/stock`. Other fields are ignored. */
 const stockFields = new Set(['stock_quantity', 'mrp', 'sale_price'])
 
 export function kindOf({ method, path, query }: Request): CatalogueKind {
-  // What is only tried is not sent.
+  // A dry run sends nothing.
   const isTried = path === 'products/bulk' && ['true', '1'].includes(query.get('dry_run') ?? '')
   return method === 'POST' && !isTried ? (kinds.get(path) ?? 'other') : 'other'
 }
@@ -38,7 +38,7 @@ function ofStock(article: Article): Article {
   return { ...article, values }
 }
 
-/** Notes what a call sends, whatever becomes of it. */
+/** Records what a call sends, also when Daybook then refuses it. */
 export function note(shelf: Shelf, request: Request): void {
   const rows = rowsOf(request)
   if (rows.length > 0) shelf.calls += 1
@@ -60,7 +60,7 @@ function contradicts(one: Article | undefined, { values }: Article): boolean {
   )
 }
 
-/** Lets Daybook answer one call, with what the scenario wants otherwise. */
+/** Lets Daybook answer one call, after the scenario's changes to it. */
 export async function answerOf(shelf: Shelf, request: Request): Promise<Answer> {
   const { daybook } = shelf
   const { path } = request
@@ -84,7 +84,7 @@ export async function answerOf(shelf: Shelf, request: Request): Promise<Answer> 
   return answer
 }
 
-/** One that is refused says nothing but its SKU, which Daybook refuses too. */
+/** A row to refuse becomes one with a SKU alone, which Daybook refuses. */
 function alteredRow(shelf: Shelf, row: JsonObject, refusal: string | undefined): JsonObject {
   const { sku = '', images = null, image_base64: image = null } = row
   if (refusal !== undefined) return { sku }
@@ -103,7 +103,7 @@ type Taken = {
   refusal: string | undefined
 }
 
-/** Notes what became of a row. */
+/** Records the outcome of a row. */
 function take(shelf: Shelf, { place, articles, result, refusal }: Taken): void {
   const { status, error, warnings } = result
   const sku = articles[0]?.sku ?? ''
@@ -123,7 +123,7 @@ function take(shelf: Shelf, { place, articles, result, refusal }: Taken): void {
 
 type Rows = ReturnType<typeof rowsOf>
 
-/** The shop may have what the client sends stock of. */
+/** Adds the articles whose stock the client sends without having sent the articles: a shop may have them already. */
 async function haveReady(shelf: Shelf, rows: Rows): Promise<void> {
   const { daybook, arrived, ready } = shelf
   const skus = new Set(rows.map(({ articles }) => articles[0]?.sku ?? ''))
@@ -137,7 +137,7 @@ async function haveReady(shelf: Shelf, rows: Rows): Promise<void> {
   }
 }
 
-/** What the shop had as a product may turn out to be a variant. */
+/** Deletes products that the client now sends as variants. */
 async function makeRoom({ daybook, ready }: Shelf, rows: Rows): Promise<void> {
   const skus = rows.flatMap(({ articles }) => articles.slice(1).map(({ sku }) => sku))
   const ids = skus.flatMap((sku) => ready.get(sku) ?? [])

@@ -17,15 +17,15 @@ import { answerOf, type CatalogueKind, kindOf, note, tooMany } from './api.ts'
 import { type Article, articlesOf, isAllWritten, missing, openShelf, type Shelf } from './shelf.ts'
 
 type CataloguePlay = Play<CatalogueKind> & {
-  /** Whether there is more to be seen, although all has arrived. */
+  /** Whether the scenario goes on although all articles have arrived. */
   isUnfinished?(): boolean
-  /** Told of a further round. */
+  /** Runs before each further round. */
   nextRound?(): void
 }
 
 type CatalogueScenario = About & { begin(shelf: Shelf, deps: PlayDeps): CataloguePlay }
 
-/** What sends articles. */
+/** The calls that send articles. */
 const sending: readonly CatalogueKind[] = ['bulk', 'stock']
 
 const plain: CatalogueScenario = {
@@ -118,10 +118,10 @@ const imageRefused: CatalogueScenario = {
   },
 }
 
-/** How often an image may be sent that was refused. */
+/** How often a client may send a refused image again. */
 const imageTriesMax = 5
 
-/** What can be the matter with single articles. */
+/** Scenarios about single articles. */
 const rowScenarios: readonly CatalogueScenario[] = [
   plain,
   rowRefused,
@@ -133,7 +133,7 @@ const rowScenarios: readonly CatalogueScenario[] = [
 /** Units that the shop sold meanwhile. */
 const soldUnits = 2
 
-/** Articles of which one is sold: those that Daybook sells to nobody are passed over. */
+/** How many articles to try until one can be sold. Daybook does not sell some of them. */
 const sellTriesMax = 5
 
 const soldMeanwhile: CatalogueScenario = {
@@ -193,7 +193,7 @@ const compared: CatalogueScenario = {
         const updates = [{ sku, [field]: values.get(field) ?? null }]
         await shelf.daybook.ask({ method: 'POST', path: 'products/stock', body: { updates } })
       },
-      // Who compares before it sends finds it with its next round.
+      // A client that compares before it sends finds the change in its next round.
       isUnfinished: () => comparisons > 0 && !isChanged,
       isShown: () => isChanged,
       notShown: 'Your client does not compare with `products/digest` what it sent.',
@@ -201,7 +201,7 @@ const compared: CatalogueScenario = {
   },
 }
 
-/** What happens in Daybook between the calls of a client. */
+/** Scenarios in which something happens in Daybook between two calls. */
 const countScenarios: readonly CatalogueScenario[] = [soldMeanwhile, compared]
 
 const repeat = 'A repeat is safe: what is there already is answered with `changed: false`.'
@@ -259,10 +259,10 @@ const refused = refusals<CatalogueKind>(
   begin: (_shelf, { refusedSeconds }) => refuseForAWhile(refusal, refusedSeconds),
 }))
 
-/** What goes wrong with a call as a whole. */
+/** Scenarios in which a whole call goes wrong. */
 const faultScenarios: readonly CatalogueScenario[] = [slow, ...refused, ...lost]
 
-/** What a client that sends articles, stock and prices can meet, the harmless first. */
+/** The scenarios for a client that sends articles, stock and prices, the harmless ones first. */
 export const catalogue: Profile = {
   name: 'catalogue',
   title: 'A client of the catalogue',
@@ -290,7 +290,7 @@ function faulty({ fault, ...about }: About & { fault: Fault }): CatalogueScenari
   }
 }
 
-/** Somebody buys some units of an article, which is given a price where it has none. Answers whether the shop sold them. */
+/** Sells some units of an article, after giving it a price. Returns whether the shop sold them. */
 async function sell({ daybook, ready }: Shelf, sku: string): Promise<boolean> {
   const post = async (path: string, body: JsonObject) =>
     await daybook.ask({ method: 'POST', path, body })
@@ -306,7 +306,7 @@ async function sell({ daybook, ready }: Shelf, sku: string): Promise<boolean> {
   return status === 200 || status === 201
 }
 
-/** Articles that a call may say stock of. */
+/** The articles of a call that may contain stock. */
 function countsOf(kind: CatalogueKind, body: JsonValue | undefined): Article[] {
   if (!isJsonObject(body) || !sending.includes(kind)) return []
   return rowsIn(body[kind === 'stock' ? 'updates' : 'products']).flatMap(articlesOf)
@@ -318,7 +318,7 @@ function isBareCount({ sku: sent, values, asOf }: Article, sku: string): boolean
   )
 }
 
-/** Puts a scenario on a shelf of its own, each time that it begins. */
+/** Gives each run of a scenario a shelf of its own. */
 function staged({ begin, ...about }: CatalogueScenario): Scenario {
   return {
     ...about,
@@ -352,17 +352,17 @@ function callOf(request: Request): Call<CatalogueKind> {
   return { kind: kindOf(request), at: request.now, body: request.body }
 }
 
-/** SKUs that are named where many are concerned. */
+/** The most SKUs that a sentence names. */
 const namedMax = 5
 
-/** How often something may be sent that was refused each time, before it is for ever. */
+/** How often a client may send a refused article. More counts as endless. */
 const triesMax = 5
 
 const nothingSent = 'Your client sent nothing.'
 const unseen =
   'Whether all that your client has arrived could not be seen: name what it has with --booked.'
 
-/** Grades one scenario by what came. */
+/** Grades one scenario by what the client sent. */
 function judge(
   about: About,
   play: Play<CatalogueKind>,
@@ -399,14 +399,14 @@ function named(skus: readonly string[], what: string): string[] {
   return more > 0 ? [...sentences, `${more} others too.`] : sentences
 }
 
-/** What a line says that stands behind the SKU, and what it is called in a sentence. */
+/** The columns after the SKU, each with its name in a sentence. */
 const columns = [
   ['stock_quantity', 'stock'],
   ['mrp', 'MRP'],
   ['sale_price', 'selling price'],
 ] as const
 
-/** What arrived otherwise than the books have it: a line `SKU⇥stock⇥MRP⇥selling price` for each article. */
+/** Differences between Daybook and the client's own list, which has a line `SKU⇥stock⇥MRP⇥selling price` for each article. */
 function differing(shelf: Shelf, books: string): string[] {
   const lines = books.split(/\r?\n/).map((line) => line.split('\t').map((cell) => cell.trim()))
   const listed = lines.filter(([sku = '']) => sku !== '' && !shelf.excused.has(sku))

@@ -6,35 +6,35 @@ import { rowsIn } from '../scenario.ts'
 /** Fields of an article by their names, as the client sent them. */
 type Values = ReadonlyMap<string, JsonValue>
 
-/** What one row says of an article: a product, or a variant of one. */
+/** The values of an article in one row: a product, or a variant. */
 export type Article = { sku: string; values: Values; asOf?: JsonValue }
 
-/** What Daybook and the client know of the articles during one scenario. */
+/** The articles of one scenario, as the client sent them and as Daybook has them. */
 export type Shelf = {
   daybook: Daybook
-  /** What the client last said of an article, whether it arrived or not, and in how many calls. */
+  /** The latest values that the client sent for an article, accepted or not, and in how many calls. */
   sent: Map<string, { values: Map<string, JsonValue>; calls: number }>
-  /** What Daybook took of that. */
+  /** The values that Daybook accepted. */
   arrived: Map<string, Map<string, JsonValue>>
-  /** Products that the shop has although the client never sent them, by SKU: their ids. */
+  /** The ids of products that the shop has although the client never sent them, by SKU. */
   ready: Map<string, string>
   /** Calls that sent something, refused or not. */
   calls: number
   /** SKUs that need not arrive. */
   excused: Set<string>
-  /** What was wrong with what the client sent, as sentences. */
+  /** The client's mistakes, as sentences. */
   faults: Set<string>
-  /** What was taken otherwise than it was sent, as sentences. */
+  /** Values that Daybook changed when it accepted them, as sentences. */
   warnings: Set<string>
-  /** Why a row is refused, for a scenario. */
+  /** The reason why a scenario refuses a row. Undefined if it does not. */
   refuse(sku: string): string | undefined
   /** Whether `products/stock` finds an article that was never sent to `products/bulk`: the shop may have it. */
   finds(sku: string): boolean
-  /** Whether the images of a row are bad. */
+  /** Whether a scenario refuses the images of a row. */
   refuseImages(sku: string): boolean
-  /** What happens in the shop before articles are written. */
+  /** Runs before Daybook writes articles. */
   before(articles: readonly Article[]): Promise<void>
-  /** When the stock of an article was counted that came last, in milliseconds since the epoch. */
+  /** The latest `as_of` of an article's stock, in milliseconds since the epoch. */
   countedAt: Map<string, number>
 }
 
@@ -56,10 +56,10 @@ export function openShelf(daybook: Daybook): Shelf {
   }
 }
 
-/** Of what a row says these are no values of the article itself. */
+/** Fields of a row that are not compared as values of the article. */
 const others = /^(?:sku|as_of|has_price|variants|images?|image_(?:url|base64|content_type))$/
 
-/** The articles of a row: a product and its variants, to which its `as_of` belongs too. */
+/** The articles of a row: a product and its variants. The row's `as_of` applies to all of them. */
 export function articlesOf(row: JsonObject): Article[] {
   const { variants, as_of: asOf } = row
   return [row, ...rowsIn(variants)].map((each) => {
@@ -75,7 +75,7 @@ export function articlesOf(row: JsonObject): Article[] {
   })
 }
 
-/** Notes what is being sent, before anything can go wrong with it. */
+/** Records an article that the client sends, before anything goes wrong. */
 export function noteSent({ sent }: Shelf, { sku, values }: Article): void {
   const known = sent.get(sku) ?? { values: new Map<string, JsonValue>(), calls: 0 }
   for (const [name, value] of values) known.values.set(name, value)
@@ -83,7 +83,7 @@ export function noteSent({ sent }: Shelf, { sku, values }: Article): void {
   sent.set(sku, known)
 }
 
-/** Notes what Daybook took. */
+/** Records an article that Daybook accepted. */
 export function noteArrived(shelf: Shelf, { sku, values, asOf }: Article): void {
   const known = shelf.arrived.get(sku) ?? new Map<string, JsonValue>()
   for (const [name, value] of values) known.set(name, value)
@@ -100,12 +100,12 @@ function noteCount({ countedAt, faults }: Shelf, sku: string, asOf: string): voi
   countedAt.set(sku, Math.max(at, before))
 }
 
-/** SKUs of what was sent and did not arrive as it was sent last. */
+/** The SKUs whose latest values Daybook does not have. */
 export function missing(shelf: Shelf): string[] {
   return [...shelf.sent.keys()].filter((sku) => isMissing(shelf, sku))
 }
 
-/** Asked after each call: with many articles the first that is missing tells it. */
+/** Whether no article is missing. Runs after each call, so it stops at the first missing one. */
 export function isAllWritten(shelf: Shelf): boolean {
   for (const sku of shelf.sent.keys()) if (isMissing(shelf, sku)) return false
   return true

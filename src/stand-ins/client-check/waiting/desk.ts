@@ -2,28 +2,28 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform
 import type { Daybook } from '../daybook.ts'
 import { type Answer, type Place, refused, type Request, rowsIn } from '../scenario.ts'
 
-/** A document or an order that waits in the Daybook of a scenario, or waited. */
+/** A document or an order of a scenario, waiting or acknowledged. */
 export type Held = {
   id: string
-  /** What people call it in a sentence, as its subject. */
+  /** The subject of sentences about it. */
   name: string
   /** The number of a document, by which it may be acknowledged. */
   number?: string | undefined
-  /** What it has to be booked with, in paise, and what to say of another amount. Undefined: any amount is right. */
+  /** The right amount in paise, and why another amount is wrong. Undefined: any amount is right. */
   due?: { paise: number; why: string }
-  /** What an answer shows of it, for a scenario that adds something. */
+  /** Changes the item in an answer, for a scenario that adds something. */
   show?(item: JsonObject): JsonObject
 }
 
-/** How one of the services hands over what waits. */
+/** How a service delivers documents or orders. */
 export type Shop = {
   place: Place
   list: { path: string; items: string; limitMax: number }
-  /** `rows`: what is acknowledged with its revision, each under its `id`. */
+  /** The call that acknowledges. `rows`: the field with revisions; `id`: the field of a row's id. */
   mark: { path: string; rows: string; id: string }
-  /** Lists that a client may ask for beside. */
+  /** Other lists that a client may read. */
   readable: readonly string[]
-  /** Whether something is still to be acknowledged. */
+  /** Whether a document or order still waits. */
   waits(daybook: Daybook, id: string): boolean
 }
 
@@ -35,32 +35,32 @@ type Acknowledged = {
   fence?: JsonValue | undefined
 }
 
-/** What the client said became of a part of a document. */
+/** The result that the client reported for a part of a document. */
 export type Told = { id: string; part: number; outcome: string; voucher: string }
 
-/** What is seen of the client during one scenario. */
+/** What the client did during one scenario. */
 export type Desk = {
   daybook: Daybook
   now(): number
   held: Held[]
-  /** Ids of what was in an answer, of what was leased, and of what is acknowledged. */
+  /** The ids in answers (`given`), in leases (`leased`) and in acknowledgements (`marked`). */
   given: Set<string>
   leased: Set<string>
   marked: Set<string>
-  /** How often the list was asked for, refused or not. */
+  /** How often the client asked for the list, refused or not. */
   asked: number
   /** In the order in which they came. */
   acknowledged: (Acknowledged & { isStale: boolean })[]
   told: Told[]
   /** Leases that the client may still have. */
   leases: Set<string>
-  /** Items of one answer; the rest follows by `next`. */
+  /** The most items in an answer. The rest follows by `next`. */
   pageMax: number | undefined
   /** Whether an answer carries its first item twice. */
   isTwice: boolean
 }
 
-/** What a client of documents that wait can ask. */
+/** The kinds of calls of a client that fetches documents. */
 export type WaitingKind = 'list' | 'mark' | 'results' | 'lease' | 'other'
 
 export function openDesk({ daybook, now }: Pick<Desk, 'daybook' | 'now'>): Desk {
@@ -90,7 +90,7 @@ export function kindOf({ list, mark }: Shop, { method, path }: Request): Waiting
 
 const leasesPath = 'leases/'
 
-/** Lets Daybook answer one call, with what the scenario wants otherwise, and notes what it tells of the client. */
+/** Lets Daybook answer one call, after the scenario's changes to it, and records what the client did. */
 export async function answerOf(shop: Shop, desk: Desk, request: Request): Promise<Answer> {
   const { path, body } = request
   const kind = kindOf(shop, request)
@@ -106,13 +106,13 @@ export async function answerOf(shop: Shop, desk: Desk, request: Request): Promis
   return answer
 }
 
-/** The longest lease, in seconds: nobody waits five minutes for what a killed client held. */
+/** The longest lease here, in seconds: nobody wants to wait five minutes for the leases of a killed client. */
 const leaseSecondsMax = 10
 
-/** The longest one that may be asked for, in seconds (source: the contract). */
+/** The longest lease that a client may request, in seconds (source: the contract). */
 const askedSecondsMax = 3600
 
-/** What is beyond the contract stays, and is refused. */
+/** Shortens leases and pages. Values that break the contract stay, so that Daybook refuses them. */
 function limited({ list }: Shop, { pageMax }: Desk, request: Request, kind: WaitingKind): Request {
   const { body } = request
   if (kind === 'lease' && isJsonObject(body) && typeof body['seconds'] === 'number') {
@@ -180,7 +180,7 @@ function codeIn(error: JsonValue | undefined): JsonValue | undefined {
   return isJsonObject(error) ? error['code'] : undefined
 }
 
-/** Ids that a call acknowledges, whatever becomes of it. */
+/** The ids that a call acknowledges, accepted or not. */
 export function idsIn(shop: Shop, path: string, body: JsonObject): string[] {
   return path === shop.mark.path ? acknowledgedIn(shop, body).map(({ id }) => id) : []
 }
@@ -206,7 +206,7 @@ export function heldOf({ held }: Desk, id: string): Held | undefined {
   return held.find((each) => each.id === id.toLowerCase())
 }
 
-/** What the leases hold comes back, as when their time is over. */
+/** Gives all leases back, as if their time were over. */
 export async function endLeases({ daybook, leases }: Desk): Promise<void> {
   for (const id of leases) await giveBack(daybook, id)
   leases.clear()
@@ -216,7 +216,7 @@ async function giveBack(daybook: Daybook, id: string): Promise<void> {
   await daybook.ask({ method: 'POST', path: `${leasesPath}${id}`, body: { seconds: 0 } })
 }
 
-/** Another worker is given all that waits, and gives it back: what the client acknowledges then comes late. */
+/** Leases everything to another worker and gives it back. The client's next acknowledgements are too late then. */
 export async function overtake({ list }: Shop, desk: Desk): Promise<void> {
   await endLeases(desk)
   const query = new URLSearchParams({ lease: String(leaseSecondsMax) })

@@ -3,7 +3,7 @@ import type { About, Fault } from '../scenario.ts'
 import { type Desk, endLeases, type Held, overtake, type WaitingKind } from './desk.ts'
 import type { Supply, WaitingScenario } from './waiting.ts'
 
-/** Descriptions of so many plain ones, of one time where it is given. */
+/** Descriptions of `count` plain documents, all of one time if given. */
 function plainOnes(count: number, about: { createdAt?: number } = {}) {
   return Array.from({ length: count }, () => about)
 }
@@ -12,12 +12,12 @@ function idsOf(held: readonly Held[]): string[] {
   return held.map(({ id }) => id)
 }
 
-/** What is asked of a scenario that is shown once something of it was given. */
+/** For a scenario that the client meets as soon as it gets one of the documents. */
 export function wantedOnceGiven({ given }: Desk, held: readonly Held[], wanted = held) {
   return { wanted: () => idsOf(wanted), isShown: () => held.some(({ id }) => given.has(id)) }
 }
 
-/** What can be the matter with the list itself. `kept`: what becomes of what is not acknowledged. */
+/** Scenarios about the list itself. `kept`: the end of the sentence about documents that nobody acknowledges. */
 export function listScenarios(supply: Supply, kept: string): readonly WaitingScenario[] {
   return [plain(supply, kept), sameTime(supply), twice(supply), restored(supply), listCut(supply)]
 }
@@ -109,7 +109,7 @@ function listCut({ letWait }: Supply): WaitingScenario {
   }
 }
 
-/** The lists are refused for a while. */
+/** Daybook refuses the list for a while. */
 export function refusalScenarios(supply: Supply): readonly WaitingScenario[] {
   const lists = { from: ['list'], of: ['list'] } as const
   return refusals<WaitingKind>(lists, `fetch ${supply.noun}`, 'The list').map((refusal) =>

@@ -12,9 +12,9 @@ import {
   type WaitingKind,
 } from './desk.ts'
 
-/** A scenario of documents that wait while it runs. */
+/** A running scenario with documents or orders that wait. */
 type WaitingPlay = Play<WaitingKind> & {
-  /** Ids that have to be acknowledged, or told of as what could not be booked. */
+  /** The ids that the client must acknowledge, or report as impossible to book. */
   wanted(): string[]
 }
 
@@ -22,23 +22,23 @@ export type WaitingScenario = About & {
   begin(desk: Desk, deps: PlayDeps): Promise<WaitingPlay>
 }
 
-/** How the documents of a profile come, and what they are called. */
+/** How the documents of a profile are made, and their names. */
 export type Supply = {
   shop: Shop
   /** In the plural. */
   noun: string
   /** In the singular. */
   one: 'document' | 'order'
-  /** Lets as many wait as there are descriptions, the first one the oldest unless they say when they came. */
+  /** Adds a document for each description, the first one the oldest unless the descriptions have times. */
   letWait(desk: Desk, abouts: readonly { createdAt?: number }[]): Promise<Held[]>
-  /** Lets one that was acknowledged wait as before. */
+  /** Puts an acknowledged document back, so that it waits again. */
   putBack(desk: Desk, id: string): Promise<unknown>
 }
 
-/** Between two documents, in milliseconds. */
+/** The time between two documents, in milliseconds. */
 const apartMs = 60_000
 
-/** How documents are let wait that `put` stores by their descriptions. */
+/** Makes `letWait` from `put`, which stores one document by its description. */
 export function lettingWait<Described>(
   put: (daybook: Desk['daybook'], about: Described & { createdAt: number }) => Promise<Held>,
 ) {
@@ -53,7 +53,7 @@ export function lettingWait<Described>(
   }
 }
 
-/** Puts a scenario on a desk of its own, each time that it begins. */
+/** Gives each run of a scenario a desk of its own. */
 export function staged(shop: Shop, { begin, ...about }: WaitingScenario): Scenario {
   return {
     ...about,
@@ -74,7 +74,7 @@ export function staged(shop: Shop, { begin, ...about }: WaitingScenario): Scenar
         },
         isSettled: () => unsettledIds(play, desk).length === 0,
         resumesAt: () => play.resumesAt?.() ?? 0,
-        // Who makes rounds has one worker: what it leased in the last one is nobody's now.
+        // A client that makes rounds has one worker, so nobody uses the leases of its last round any more.
         nextRound: async () => await endLeases(desk),
         end: () => void (isOver = true),
         given: () => [...desk.given],
@@ -93,7 +93,7 @@ const nothingAsked = 'Your client did not ask for what waits.'
 const unseen =
   'Whether something was booked twice could not be seen: name what your client booked with --booked, or let it send import-results.'
 
-/** Grades one scenario by what came. */
+/** Grades one scenario by what the client did. */
 function judge(about: About, play: WaitingPlay, desk: Desk, booked: Booked): Result {
   if (!play.isShown()) {
     const reason = desk.asked === 0 ? nothingAsked : (play.notShown ?? nothingAsked)
@@ -118,7 +118,7 @@ function judge(about: About, play: WaitingPlay, desk: Desk, booked: Booked): Res
   }
 }
 
-/** What has to be dealt with, and is not yet. */
+/** The wanted ids that the client has neither acknowledged nor reported. */
 function unsettledIds(play: WaitingPlay, { told, marked }: Desk): string[] {
   const refused = new Set(told.filter(({ outcome }) => outcome !== 'imported').map(({ id }) => id))
   return play.wanted().filter((id) => !marked.has(id) && !refused.has(id))
@@ -127,7 +127,7 @@ function unsettledIds(play: WaitingPlay, { told, marked }: Desk): string[] {
 function timesBooked({ marked }: Desk, booked: Booked, { id, name, due }: Held): string[] {
   const times = booked?.get(id)?.length ?? 0
   if (times > 1) return [`${name} was booked ${times} times.`]
-  // What is booked with nothing is right when it is not booked at all.
+  // A document over nothing need not be booked.
   const isMissing = marked.has(id) && times === 0 && due?.paise !== 0
   return isMissing ? [`${name} was acknowledged, but it is not booked.`] : []
 }
@@ -135,10 +135,10 @@ function timesBooked({ marked }: Desk, booked: Booked, { id, name, due }: Held):
 /** An amount in rupees at the beginning of a text. */
 const amount = /^\s*(\d{1,12}(?:\.\d{1,2})?)(?!\S)/
 
-/** What is wrong with the amounts with which it was booked, where they are said. */
+/** Wrong amounts in the client's list, if the list has amounts. */
 function wrongAmounts({ told }: Desk, booked: Booked, { id, name, due }: Held): string[] {
   const last = told.findLast((each) => each.id === id)
-  // What the client told of it last asks somebody to look: what is booked of it meanwhile is known not to be right.
+  // The client's latest report asks a person to look, so the amount may still be wrong.
   const isLeftToPerson = last !== undefined && last.outcome !== 'imported'
   if (due === undefined || isLeftToPerson) return []
   return (booked?.get(id) ?? []).flatMap((said) => {
@@ -148,7 +148,7 @@ function wrongAmounts({ told }: Desk, booked: Booked, { id, name, due }: Held): 
   })
 }
 
-/** Two vouchers of one part, by what the client itself told. */
+/** Parts for which the client reported several vouchers. */
 function twoVouchers(desk: Desk): string[] {
   const vouchers = new Map<string, Set<string>>()
   for (const told of desk.told.filter(({ voucher }) => voucher !== '')) {
@@ -164,10 +164,10 @@ function partOf({ id, part }: Told): string {
   return part === 0 ? id : `${id}, part ${part},`
 }
 
-/** What the client has in its books: by id, what stands behind it each time. Undefined: nobody can tell. */
+/** The client's own list of its entries: by id, the rest of each line. Undefined if nobody provides it. */
 type Booked = ReadonlyMap<string, readonly string[]> | undefined
 
-/** Reads a list of ids, one a line; what follows an id on its line is kept as it is. */
+/** Reads a list with an id on each line. Keeps the rest of the line as it is. */
 export function readBooked(text: string): NonNullable<Booked> {
   const booked = new Map<string, string[]>()
   for (const line of text.split(/\r?\n/)) {
