@@ -216,6 +216,6 @@ const listChanges = query((conn) =>
     `SELECT seq, kind, id, is_gone FROM changes
      WHERE seq > ?1 AND kind IN (SELECT value FROM json_each(?2))
        AND (?3 IS NULL OR user_id IS NULL OR user_id = ?3)
-     ORDER BY seq LIMIT ?4`,
+     ORDER BY seq LIMIT ?4 + 0`,
   ),
 )

@@ -85,10 +85,10 @@ export const listSharing = query((conn) =>
      best AS (
        SELECT master_id, count(*) AS shared
        FROM telling CROSS JOIN book_master_terms ON books = ?1 AND kind = ?2 AND term = word
-       GROUP BY master_id ORDER BY shared DESC, master_id LIMIT ?4)
+       GROUP BY master_id ORDER BY shared DESC, master_id LIMIT ?4 + 0)
      SELECT books, kind, id, name, folded, alter_id AS alterId, gstin, hsn, details, run
      FROM best CROSS JOIN book_masters ON books = ?1 AND kind = ?2 AND id = master_id
-     ORDER BY shared DESC, length(folded), id LIMIT ?5`,
+     ORDER BY shared DESC, length(folded), id LIMIT ?5 + 0`,
   ),
 )
 

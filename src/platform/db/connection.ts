@@ -2,6 +2,7 @@ import { Database, SQLiteError } from 'bun:sqlite'
 import { type Placeholder, sql } from 'drizzle-orm'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { AppError, hasCode } from '../errors.ts'
+import { planned, type Runnable } from './planned.ts'
 
 /** One SQLite connection, typed by Drizzle; the raw handle is `$client`. */
 export type Conn = BunSQLiteDatabase & { $client: Database }
@@ -126,9 +127,6 @@ export type Params<P extends object> = { [Name in keyof P & string]: Placeholder
 
 /** Anything that Drizzle can prepare as a statement. */
 type Buildable = { prepare(): Runnable }
-type Runnable = {
-  [Way in 'run' | 'get' | 'all' | 'values']: (params?: Record<string, unknown>) => unknown
-}
 
 /** A prepared statement. The compiler checks the names and types of its parameters at each call. */
 type Query<Q extends Runnable, P extends object> = {
@@ -150,7 +148,7 @@ export function query(
   const prepared = new WeakMap<Conn, unknown>()
   const prepare = (conn: Conn) => {
     const built = build(conn, placeholders)
-    return isBuildable(built) ? built.prepare() : built
+    return isBuildable(built) ? planned(built.prepare(), conn.$client) : built
   }
   return (conn) => prepared.getOrInsertComputed(conn, prepare)
 }

@@ -37,6 +37,27 @@ export function insertInto(table: SQLiteTable): Statement<Loose> {
   return query((conn, params: Params<Loose>) => insert(conn, table, params))
 }
 
+/** INSERT a row, and return some of its columns. */
+export function insertReturning<
+  T extends SQLiteTable,
+  Name extends keyof T['$inferSelect'] & string,
+>(
+  table: T,
+  names: readonly Name[],
+): (conn: Conn) => { get(params: GivenRow<T>): Pick<T['$inferSelect'], Name> | undefined }
+export function insertReturning(table: SQLiteTable, names: readonly string[]) {
+  const columns = getTableColumns(table)
+  const returned = Object.fromEntries(
+    names.flatMap((name) => {
+      const column = columns[name]
+      return column === undefined ? [] : [[name, column]]
+    }),
+  )
+  return query((conn, params: Params<Record<string, unknown>>) =>
+    insert(conn, table, params).returning(returned),
+  )
+}
+
 /** INSERT a row, or replace the row with the same values in the columns `by`. */
 export function storeIn<T extends SQLiteTable>(
   table: T,

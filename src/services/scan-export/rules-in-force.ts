@@ -38,6 +38,6 @@ type PlacedRule = MatchedRule & { id: string }
 export const listMatchedRules = query((conn) =>
   conn.$client.query<PlacedRule, [id: string, limit: number]>(
     `SELECT id, type, category, folded_key AS "key", folded_from AS "from", "to" FROM rename_rules
-     WHERE id > ? ORDER BY id LIMIT ?`,
+     WHERE id > ? ORDER BY id LIMIT ? + 0`,
   ),
 )

@@ -97,7 +97,7 @@ function pagesBySort<Input extends (string | number)[]>(selected: string) {
         `SELECT ${listColumns}
          FROM (
            SELECT seq FROM products WHERE ${selected}
-           ORDER BY ${products[by].name} ${direction}, id ${direction} LIMIT ? OFFSET ?
+           ORDER BY ${products[by].name} ${direction}, id ${direction} LIMIT ? + 0 OFFSET ? + 0
          ) AS page CROSS JOIN products ON products.seq = page.seq`,
       )
     })

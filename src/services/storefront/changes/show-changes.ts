@@ -71,7 +71,7 @@ const productsOf: ProductsOf = (read, { version, behind, limit }) =>
 
 const listProductsOfVersion = query((conn) =>
   conn.$client.query<{ seq: number; id: string }, [version: number, after: number, limit: number]>(
-    'SELECT seq, id FROM products WHERE version = ? AND seq > ? ORDER BY seq LIMIT ?',
+    'SELECT seq, id FROM products WHERE version = ? AND seq > ? ORDER BY seq LIMIT ? + 0',
   ),
 )
 

@@ -142,6 +142,6 @@ export const listArticles = query((conn) =>
      UNION ALL
      SELECT sku, 'variant', stock_quantity, mrp, sale_price, price_given FROM variants
      WHERE sku >= ?1 AND sku < coalesce(?2, x'')
-     ORDER BY sku LIMIT ?3`,
+     ORDER BY sku LIMIT ?3 + 0`,
   ),
 )

@@ -82,7 +82,7 @@ export async function listAllProducts(
     const { isDescending, limit, offset, inOrder } = nearerEnd(page, total)
     const direction = isDescending ? 'DESC' : 'ASC'
     const order = `${sortColumns[page.sort]} ${direction}, seq ${direction}`
-    const seqs = `SELECT seq ${chosen} ORDER BY ${order} LIMIT ? OFFSET ?`
+    const seqs = `SELECT seq ${chosen} ORDER BY ${order} LIMIT ? + 0 OFFSET ? + 0`
     const found = read.$client
       .query<InventoryProduct, Value[]>(shown(seqs))
       .all(...values, limit, offset)

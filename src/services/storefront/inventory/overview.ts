@@ -137,6 +137,6 @@ const lastSeq = query((conn) =>
 /** The number of products changed after a version, counted up to `limit`. */
 const countSince = query((conn) =>
   conn.$client.query<{ n: number }, [version: number, limit: number]>(
-    'SELECT count(*) AS n FROM (SELECT 1 FROM products WHERE version > ? LIMIT ?)',
+    'SELECT count(*) AS n FROM (SELECT 1 FROM products WHERE version > ? LIMIT ? + 0)',
   ),
 )

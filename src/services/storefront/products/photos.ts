@@ -190,7 +190,7 @@ type CodedProduct = { seq: number; sku: string | null; barcode: string; name: st
 
 const productsBehind = query((conn) =>
   conn.$client.query<CodedProduct, [seq: number, limit: number]>(
-    'SELECT seq, sku, barcode, name FROM products WHERE seq > ? ORDER BY seq LIMIT ?',
+    'SELECT seq, sku, barcode, name FROM products WHERE seq > ? ORDER BY seq LIMIT ? + 0',
   ),
 )
 
@@ -198,7 +198,7 @@ const variantsBehind = query((conn) =>
   conn.$client.query<
     { seq: number; product_seq: number; sku: string | null },
     [seq: number, limit: number]
-  >('SELECT seq, product_seq, sku FROM variants WHERE seq > ? ORDER BY seq LIMIT ?'),
+  >('SELECT seq, product_seq, sku FROM variants WHERE seq > ? ORDER BY seq LIMIT ? + 0'),
 )
 
 const findTarget = query((conn) =>

@@ -194,7 +194,7 @@ const searchedColumns =
 /** Products after a `seq`, in the order of their `seq`s, listed or not. */
 const listSearched = query((conn) =>
   conn.$client.query<SearchedProduct, [seq: number, limit: number]>(
-    `SELECT ${searchedColumns} FROM products WHERE seq > ? ORDER BY seq LIMIT ?`,
+    `SELECT ${searchedColumns} FROM products WHERE seq > ? ORDER BY seq LIMIT ? + 0`,
   ),
 )
 
@@ -214,7 +214,7 @@ const listListedSeqs = query((conn) =>
 export const listSeqsBehind = bySortColumn((column) =>
   query((conn) =>
     conn.$client.query<{ seq: number }, [key: string | number, id: string, limit: number]>(
-      `SELECT seq FROM products WHERE is_listed = 1 AND (${column}, id) > (?, ?) ORDER BY ${column}, id LIMIT ?`,
+      `SELECT seq FROM products WHERE is_listed = 1 AND (${column}, id) > (?, ?) ORDER BY ${column}, id LIMIT ? + 0`,
     ),
   ),
 )
