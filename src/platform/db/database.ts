@@ -19,6 +19,7 @@ import {
 } from './connection.ts'
 import { type InstanceLock, type LockKind, holdersOf, takeLock } from './instance-lock.ts'
 import { runMigrations, schemaState, updateDatabase } from './migrate.ts'
+import { countedTurns, otherWriters, type OtherWriters } from './other-writers.ts'
 import { requireNoStandby } from './standby-book.ts'
 import { patientPauseMs, patientSliceMs, sliceMs, within } from '../turns.ts'
 
@@ -121,9 +122,12 @@ function openDatabase(
   const read = openForReading(dir.database)
   opened.defer(() => closeConnection(read))
   pairConnections(conn, read)
+  const others = use.kind === 'server' ? otherWriters(dir.writers) : undefined
+  const turns = use.kind === 'server' ? others : countedTurns(dir.writers)
+  opened.defer(() => turns?.close())
   const { isReplicated: isCopied } = use
-  const parts = { file: dir.database, conn, read, opened: opened.move() }
-  return databaseOf(parts, { ...queueOptions, isReplicated: isCopied })
+  const parts = { file: dir.database, conn, read, others, opened: opened.move() }
+  return databaseOf(parts, { ...queueOptions, isReplicated: isCopied, turns })
 }
 
 /**
@@ -168,14 +172,20 @@ function bringUpToDate(dir: DataDir, conn: Conn, now: number): void {
   if (state === 'empty') runMigrations(conn, 'book')
 }
 
-type Opened = { file: string; conn: Conn; read: Conn; opened: DisposableStack }
+type Opened = {
+  file: string
+  conn: Conn
+  read: Conn
+  others: OtherWriters | undefined
+  opened: DisposableStack
+}
 
 function databaseOf(
-  { file, conn, read, opened }: Opened,
+  { file, conn, read, others, opened }: Opened,
   queueOptions: WriteQueueOptions = {},
 ): Database {
   const queue = new WriteQueue(conn, queueOptions)
-  const foreignCommits = commitsOfOthers(conn)
+  const foreignCommits = commitsOfOthers(conn, others)
   return {
     file,
     read,
@@ -183,7 +193,7 @@ function databaseOf(
     writeInSteps: (command) => queue.writeInSteps(command),
     writeEach: (items, options, work) => writeEach(queue, items, options, work),
     tryOut: (command) => tryOut(queue, command),
-    changeToken: () => `${queue.commits}.${foreignCommits()}`,
+    changeToken: tokenOf(() => queue.commits, foreignCommits),
     writeRefusal: () => undefined,
     tidy: () => tidy(conn, queueOptions.isReplicated !== true),
     forgetPages() {
@@ -196,23 +206,46 @@ function databaseOf(
   }
 }
 
+/** The token of two counts, made anew only when one of them changes. */
+function tokenOf(ownCommits: () => number, foreignCommits: () => number): () => string {
+  let [own, foreign, token] = [-1, -1, '']
+  return () => {
+    const [ownNow, foreignNow] = [ownCommits(), foreignCommits()]
+    if (ownNow !== own || foreignNow !== foreign) token = `${ownNow}.${foreignNow}`
+    own = ownNow
+    foreign = foreignNow
+    return token
+  }
+}
+
+/** How long a commit of a program that does not count its transactions, such as `sqlite3`, may go unnoticed, in milliseconds. */
+const uncountedMs = 10
+
 /**
- * A number that changes with each commit of another process: `data_version` on the write connection counts only those. One look takes 3 to
- * 6 microseconds and serves everything that runs before the next microtask, so no request is answered by a look from before the request was
- * sent. Keeping a look until the next immediate would be too long: on Windows requests may arrive before it.
+ * A number that changes with each commit of another process: `data_version` on the write connection counts only those. A look with a query
+ * serves everything that runs before the next microtask, so no request is answered by a look from before the request was sent. Keeping a
+ * look until the next immediate would be too long: on Windows requests may arrive before it. While no other process wrote, as
+ * `others` tells, no query is needed.
  */
-export function commitsOfOthers(conn: Conn): () => number {
+export function commitsOfOthers(conn: Conn, others?: OtherWriters): () => number {
   const dataVersion = conn.$client.query<{ data_version: number }, []>('PRAGMA data_version')
-  let seen: number | undefined
+  let commits = 0
+  let isFresh = false
+  let over: number | undefined
+  let lookAgainAt = 0
   const forget = () => {
-    seen = undefined
+    isFresh = false
   }
   return () => {
-    if (seen === undefined) {
-      seen = dataVersion.get()?.data_version ?? 0
-      queueMicrotask(forget)
-    }
-    return seen
+    if (isFresh) return commits
+    const overNow = others?.lastOver()
+    if (overNow !== undefined && overNow === over && performance.now() < lookAgainAt) return commits
+    over = overNow
+    commits = dataVersion.get()?.data_version ?? 0
+    lookAgainAt = performance.now() + uncountedMs
+    isFresh = true
+    queueMicrotask(forget)
+    return commits
   }
 }
 

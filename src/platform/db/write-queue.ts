@@ -1,4 +1,5 @@
 import { nextTurn, walkInTurns } from '../turns.ts'
+import type { WriterTurns } from './other-writers.ts'
 import {
   type Conn,
   asRefusal,
@@ -36,6 +37,8 @@ export type WriteQueueOptions = {
   alonePauseMs?: number
   /** Whether others follow this book file by file. Then another program brings the log into the book. */
   isReplicated?: boolean
+  /** Counts the transactions, so that a server beside this process notices them. */
+  turns?: WriterTurns | undefined
 }
 
 /** Prepared once each: preparing them for a small command would cost more than the command. */
@@ -49,16 +52,26 @@ const statements = {
   'ROLLBACK TO command': prepared('ROLLBACK TO command'),
 }
 
+/** Rows that the connection has written so far: a failed command that left the number as it was needs no undoing. */
+const rowsWritten = query((conn) =>
+  conn.$client.query<{ n: number }, []>('SELECT total_changes() AS n'),
+)
+
 /** The error that stopped a command or a commit. */
 type Failure = { cause: unknown }
 
 /** The result of a command in the transaction. Without a refusal the command succeeded. */
-type Outcome = { entry: Entry; refusal: Failure | undefined }
+type Outcome = {
+  entry: Entry
+  refusal: Failure | undefined
+  /** The command failed after it had written something, and only the whole group can be undone. */
+  isTorn?: boolean
+}
 
 /**
- * The one place that writes to a connection. Commands that wait when a transaction starts are committed together. Each has its own
- * savepoint, so a refusal undoes only its own command, and one fsync serves them all. A command that runs alone has the transaction to
- * itself.
+ * The one place that writes to a connection. Commands that wait when a transaction starts are committed together, and one fsync serves them
+ * all. A refusal undoes only its own command: when a command fails after it has written, all commands of the group run again, each with a
+ * savepoint. A command that runs alone has the transaction to itself.
  */
 export class WriteQueue {
   readonly #conn: Conn
@@ -66,6 +79,7 @@ export class WriteQueue {
   readonly #busyLimitMs: number
   readonly #alonePauseMs: number
   readonly #isReplicated: boolean
+  readonly #turns: WriterTurns | undefined
   readonly #waiting: Entry[] = []
   #draining: Promise<void> | undefined
   #commits = 0
@@ -75,6 +89,7 @@ export class WriteQueue {
     this.#conn = conn
     this.#alonePauseMs = options.alonePauseMs ?? 0
     this.#isReplicated = options.isReplicated ?? false
+    this.#turns = options.turns
     this.#groupMs = options.groupMs ?? defaultGroupMs
     this.#busyLimitMs = options.busyLimitMs ?? defaultBusyLimitMs
   }
@@ -153,38 +168,66 @@ export class WriteQueue {
     const deadline = performance.now() + this.#busyLimitMs
     for (;;) {
       try {
-        this.#run('BEGIN IMMEDIATE')
+        this.#beginNow()
         return true
       } catch (error) {
         if (isBusy(error) && performance.now() < deadline) {
           await Bun.sleep(busyPauseMs)
           continue
         }
+        this.#rollBack()
         for (const entry of this.#waiting.splice(0)) entry.fail(asRefusal(error))
         return false
       }
     }
   }
 
+  #beginNow(): void {
+    this.#run('BEGIN IMMEDIATE')
+    this.#turns?.begin()
+  }
+
   async #writeGroup(): Promise<void> {
     const walk = this.#waiting[0]?.walk
     const outcomes = walk === undefined ? this.#runCommands() : await this.#walkThrough(walk)
     const failure = this.#commit()
+    this.#turns?.end()
     if (failure === undefined) settle(outcomes)
     else this.#takeApart(outcomes, failure)
   }
 
   #runCommands(): Outcome[] {
-    const outcomes: Outcome[] = []
+    let outcomes: Outcome[] = []
     const deadline = performance.now() + this.#groupMs
     for (let commands = 0; commands < groupCommands; commands++) {
       const entry = this.#waiting[0]
       if (entry === undefined) break
       if (commands > 0 && (entry.alone || performance.now() >= deadline)) break
       this.#waiting.shift()
-      outcomes.push({ entry, refusal: this.#runCommand(entry) })
+      const outcome = this.#runCommand(entry)
+      outcomes.push(outcome)
+      if (outcome.isTorn === true) outcomes = this.#runAgain(outcomes)
       if (entry.alone || !this.#inTransaction) break
     }
+    return outcomes
+  }
+
+  /** Undoes the group and runs its commands again, each with a savepoint: one of them failed halfway. */
+  #runAgain(ran: readonly Outcome[]): Outcome[] {
+    this.#rollBack()
+    const again = ran.map(({ entry }) => ({ ...entry, hasSavepoint: true }))
+    const outcomes: Outcome[] = []
+    try {
+      this.#beginNow()
+      for (const entry of again) {
+        outcomes.push(this.#runCommand(entry))
+        if (!this.#inTransaction) break
+      }
+    } catch {
+      // Another process or the disk is in the way: the commands wait for the next beginning, which tells them why when it fails.
+      this.#rollBack()
+    }
+    this.#waiting.unshift(...again.slice(outcomes.length))
     return outcomes
   }
 
@@ -201,19 +244,28 @@ export class WriteQueue {
   }
 
   /**
-   * Runs a lone command without a savepoint: a savepoint slows each further statement of a long command (1,000 rows: five times in all).
+   * Most commands run without a savepoint: it costs two statements and a copy of each changed page, and slows each further statement of a
+   * long command (1,000 rows: five times in all).
    */
-  #runCommand(entry: Entry): Failure | undefined {
+  #runCommand(entry: Entry): Outcome {
+    const { alone, hasSavepoint } = entry
+    const before = alone ? 0 : this.#rowsWritten()
     try {
-      if (!entry.alone) this.#run('SAVEPOINT command')
+      if (hasSavepoint) this.#run('SAVEPOINT command')
       entry.run()
-      if (!entry.alone) this.#run('RELEASE command')
-      return undefined
+      if (hasSavepoint) this.#run('RELEASE command')
+      return { entry, refusal: undefined }
     } catch (error) {
-      if (entry.alone) this.#rollBack()
-      else this.#undoCommand()
-      return { cause: error }
+      const refusal = { cause: error }
+      if (alone) this.#rollBack()
+      else if (hasSavepoint) this.#undoCommand()
+      else return { entry, refusal, isTorn: this.#inTransaction && this.#rowsWritten() !== before }
+      return { entry, refusal }
     }
+  }
+
+  #rowsWritten(): number {
+    return rowsWritten(this.#conn).get()?.n ?? 0
   }
 
   #commit(): Failure | undefined {
@@ -313,6 +365,8 @@ export type SteppedCommand<T> = (conn: Conn) => Generator<undefined, T>
 /** An entry of the queue: the queue runs it, then settles it or fails it. */
 type Entry = {
   alone: boolean
+  /** Whether the command can be undone without the rest of its group. */
+  hasSavepoint?: boolean
   run(): void
   /** Replaces `run` for a command in steps. */
   walk?: () => Promise<void>

@@ -19,6 +19,8 @@ export type DataDir = {
   testCopy: string
   backups: string
   lock: string
+  /** Counts the transactions of processes beside the server. */
+  writers: string
   reservedSpace: string
   config: string
   /** The key that seals secrets in the database. No backup contains it. */
@@ -44,6 +46,7 @@ export function dataDir(root: string): DataDir {
     testCopy: at('test-copy'),
     backups: at('backups'),
     lock: at('instance.lock'),
+    writers: at('instance.writers'),
     reservedSpace: at('ballast'),
     config: at('daybook.toml'),
     secretKey: at('secret.key'),
