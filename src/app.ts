@@ -248,7 +248,7 @@ function noteCalls(
     // Test keys mostly request failures and slow answers on purpose: these must not alarm anybody.
     if (call.isTest !== true) requests.note(call)
     calls.add(call)
-    log.request(loggedCall(call))
+    log.request(() => loggedCall(call))
   }
 }
 

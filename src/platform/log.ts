@@ -24,7 +24,8 @@ type Fields = Record<string, unknown>
 
 /** The target of events. Requests are events too, at a level of their own. */
 export type Log = {
-  request(fields: Fields): void
+  /** `fields` is called when the line is written, a moment later. */
+  request(fields: () => Fields): void
   info(message: string, fields?: Fields): void
   warn(message: string, fields?: Fields): void
   error(message: string, fields?: Fields): void
@@ -44,7 +45,9 @@ export const silentLog: Log = {
  */
 export async function openLog(folder: string): Promise<{ log: Log; close(): Promise<void> }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lines = await openLogFile(join(folder, 'daybook.log'), jsonLine)
+  const lines = await openLogFile<LogRecord | RequestLine>(join(folder, 'daybook.log'), (line) =>
+    jsonLine('fields' in line ? requestRecord(line) : line),
+  )
   const file: Sink = (record) => {
     lines.write(record)
     if (record.level === 'warning' || record.level === 'error') lines.save()
@@ -61,7 +64,10 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
     ],
   })
   return {
-    log: { ...eventsOf(), request: (fields) => file(requestRecord(fields)) },
+    log: {
+      ...eventsOf(),
+      request: (fields) => lines.write({ timestamp: Date.now(), fields }),
+    },
     async close() {
       await dispose()
       await lines.close()
@@ -179,18 +185,21 @@ async function rotate(file: string): Promise<void> {
   }
 }
 
+/** A request that waits for its line: a request that is answered from memory must not wait for the text of its line. */
+type RequestLine = { timestamp: number; fields: () => Fields }
+
 /**
  * Builds what LogTape's logger would make of a request: the logger costs more than everything else for a request that is answered from
  * memory. Requests go to the file only.
  */
-function requestRecord(fields: Fields): LogRecord {
+function requestRecord({ timestamp, fields }: RequestLine): LogRecord {
   return {
     category: ['daybook'],
     level: 'debug',
     message: ['request'],
     rawMessage: 'request',
-    timestamp: Date.now(),
-    properties: fields,
+    timestamp,
+    properties: fields(),
   }
 }
 

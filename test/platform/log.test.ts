@@ -24,10 +24,10 @@ afterAll(() => {
 test('requests and events are lines of JSON of one form, whole when the log is closed', async () => {
   const { log, close } = await openLog(folder)
   const from = new Date().toISOString()
-  log.request({ id: 'r1', path: '/a"b', status: 200, error: undefined })
+  log.request(() => ({ id: 'r1', path: '/a"b', status: 200, error: undefined }))
   log.info('It "began".', { port: 1 })
   log.error('It failed.', { error: new Error('the reason') })
-  log.request({ path: '/\u009b31m\u007f' })
+  log.request(() => ({ path: '/\u009b31m\u007f' }))
   await close()
 
   const text = readFileSync(join(folder, 'daybook.log'), 'utf8')
@@ -90,7 +90,7 @@ test('a log whose file breaks goes on with the next line', async () => {
 
 test('a warning is brought to the file at once, with what was logged before it', async () => {
   const { log, close } = await openLog(folder)
-  log.request({ id: 'before' })
+  log.request(() => ({ id: 'before' }))
   log.warn('Look here.')
   const file = join(folder, 'daybook.log')
   await until(() => textOf(file).includes('Look here.'))

@@ -3,7 +3,7 @@ import { versioned } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Bringer } from '../../platform/files/store.ts'
 import type { FailedKeys } from '../../platform/http/failed-keys.ts'
-import { contextOf } from '../../platform/http/request.ts'
+import { bearerOf, contextOf } from '../../platform/http/request.ts'
 import type { Endpoint, HttpService } from '../../platform/http/service.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Role } from '../rules.ts'
@@ -115,13 +115,13 @@ function callerWith(row: KnownKey): KeyCaller {
 
 /** Whether the key of a request looks like a test key, even if it is not valid. */
 export function bringsTestKey(request: Request): boolean {
-  const key = bearerKey(request) ?? headerKey(request)
+  const key = bearerOf(request) ?? headerKey(request)
   return key !== undefined && sideOf(key) === 'test'
 }
 
 /** The service of the request's key. Undefined without a valid key. */
 function serviceOfKey(deps: GuardDeps, request: Request): Service | undefined {
-  const key = bearerKey(request) ?? headerKey(request)
+  const key = bearerOf(request) ?? headerKey(request)
   if (key === undefined) return undefined
   const row = deps.findKey(key)
   if (row === undefined || refusalOf(row, deps.clock.now()) !== undefined) return undefined
@@ -130,21 +130,13 @@ function serviceOfKey(deps: GuardDeps, request: Request): Service | undefined {
 
 /** With both headers, Bearer decides. Only scan export accepts the other header, also beside a scheme that is not Bearer. */
 function presentedKey(request: Request, service: Service): string | undefined {
-  const bearer = bearerKey(request)
+  const bearer = bearerOf(request)
   if (bearer !== undefined && bearer !== '') return bearer
   const key = bearer === undefined && service === 'scan-export' ? headerKey(request) : undefined
   if (key === undefined && request.headers.has('authorization')) {
     throw unauthorized('The Authorization header is not "Bearer KEY".')
   }
   return key
-}
-
-/** Undefined without a Bearer header, '' for a Bearer header that does not contain exactly one key. */
-function bearerKey(request: Request): string | undefined {
-  const header = request.headers.get('authorization')
-  if (header === null) return undefined
-  const key = /^Bearer +(\S+)\s*$/i.exec(header)?.[1]
-  return key ?? (/^Bearer\b/i.test(header) ? '' : undefined)
 }
 
 function headerKey(request: Request): string | undefined {
@@ -242,14 +234,13 @@ export function keyLookup({ read, changeToken }: Pick<Database, 'read' | 'change
   const knownKeys = versioned(changeToken, () => new Map<string, KnownKey>())
   return (key) => {
     const known = knownKeys(read)
-    const hash = hashKey(key)
-    const remembered = known.get(hash)
+    const remembered = known.get(key)
     if (remembered !== undefined || !isWellFormedKey(key)) return remembered
-    const row = findKeyByHash(read).get({ hash })
+    const row = findKeyByHash(read).get({ hash: hashKey(key) })
     // Only existing keys are cached: wrong ones would fill the memory.
     if (row === undefined) return undefined
     const found = { ...row, scopes: readScopes(row.scopes) }
-    known.set(hash, found)
+    known.set(key, found)
     return found
   }
 }

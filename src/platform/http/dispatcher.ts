@@ -104,20 +104,26 @@ function answerer(options: DispatcherOptions): Dispatcher['answer'] {
     const asked = isHead ? asGet(plain) : plain
     const path = isAddressed ? pathOf(plain.url) : request.url
     const isSafe = cameByHttps(request, peer, proxies)
-    const context: RequestContext = {
+    // One object from the first byte to the log.
+    const call: Call = {
       id: newId(at),
+      at,
+      method: request.method,
+      path: withoutKeys(path),
+      status: 0,
+      durationMs: 0,
       address: clientAddress(request, peer, proxies),
       origin: publicUrl ?? originOf(isSafe ? request.url.replace(/^http:/, 'https:') : request.url),
       originInstead: isAddressed && !isSafe ? originInstead?.(request, peer) : undefined,
       isHead,
       rows: 0,
     }
-    attachContext(asked, context)
+    attachContext(asked, call)
     const end = (reply: Response) => {
-      finish(reply, request, context, options)
-      const durationMs = Math.round(performance.now() - started)
-      const called = { at, method: request.method, path: withoutKeys(path) }
-      options.onCall({ ...context, ...called, status: reply.status, durationMs })
+      finish(reply, request, call, options)
+      call.status = reply.status
+      call.durationMs = Math.round(performance.now() - started)
+      options.onCall(call)
       return reply
     }
     const response = isAddressed

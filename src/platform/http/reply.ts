@@ -70,14 +70,15 @@ export function setBrowserHeaders(
   told: { origin: string; isHttpsAlone: boolean; corsOrigins: readonly string[] },
 ): void {
   const { origin, isHttpsAlone, corsOrigins } = told
-  if (isHttpsAlone && isByHttps(origin))
+  if (isHttpsAlone && isByHttps(origin)) {
     reply.set('strict-transport-security', `max-age=${httpsSeconds}`)
+  }
   setCorsHeaders(reply, request, corsOrigins)
 }
 
 /** Other programs share the name localhost, on other ports without HTTPS. */
 function isByHttps(origin: string): boolean {
-  return /^https:\/\/(?!localhost(:|$))/.test(origin)
+  return origin.startsWith('https:') && !/^https:\/\/localhost(?::|$)/.test(origin)
 }
 
 /**

@@ -20,6 +20,8 @@ export type RequestContext = {
   userId?: string
   /** The key works on the copy for tests. */
   isTest?: boolean
+  /** The Bearer key as it was sent, once it was read: see `bearerOf`. Never logged. */
+  bearer?: { key: string | undefined }
   /** Only the service's own pages may read the answer. */
   isForOwnPages?: boolean
   /** How many rows the answer carries or the request changed, for the call log. */
@@ -32,7 +34,7 @@ export type RequestContext = {
   logged?: string
 }
 
-/** A finished request, for the call log. */
+/** A request for the call log: its status and duration are set when it is finished. */
 export type Call = RequestContext & {
   at: number
   method: string
@@ -41,8 +43,8 @@ export type Call = RequestContext & {
   durationMs: number
 }
 
-/** The answer may quote what the client sent. The log does not. */
-export function loggedCall({ logged, ...call }: Call) {
+/** What the log says of a request: nothing that the client sent beside the address. An answer may quote more. */
+export function loggedCall({ bearer: _, logged, ...call }: Call) {
   return logged === undefined ? call : { ...call, error: logged }
 }
 
@@ -59,6 +61,22 @@ export function contextOf(request: Request): RequestContext {
   const context = contexts.get(request)
   if (context === undefined) throw new Error('The request did not come through the dispatcher.')
   return context
+}
+
+/**
+ * The key of the Authorization header, read once for each request. Undefined without a Bearer header, '' for a Bearer header that does not
+ * hold exactly one key.
+ */
+export function bearerOf(request: Request): string | undefined {
+  const context = contextOf(request)
+  context.bearer ??= { key: bearerIn(request.headers.get('authorization')) }
+  return context.bearer.key
+}
+
+function bearerIn(header: string | null): string | undefined {
+  if (header === null) return undefined
+  const key = /^Bearer +(\S+)\s*$/i.exec(header)?.[1]
+  return key ?? (/^Bearer\b/i.test(header) ? '' : undefined)
 }
 
 /** Undefined for an unknown caller. */
@@ -113,7 +131,8 @@ export function originOf(url: string): string {
 
 /** Whether a path equals a prefix such as `/storefront`, or lies below it. */
 export function isBelow(path: string, prefix: string): boolean {
-  return path === prefix || path.startsWith(`${prefix}/`)
+  if (!path.startsWith(prefix)) return false
+  return path.length === prefix.length || path[prefix.length] === '/'
 }
 
 /** Letters, digits, `-`, `_` and `~` mean the same when percent-encoded. A dot stays encoded, because two dots lead up. */

@@ -160,6 +160,7 @@ function isLoopback(address: string): boolean {
 
 /** An IPv4 address without the prefix that a dual-stack listener adds. */
 function withoutMapping(address: string): string {
+  if (!address.startsWith('::')) return address
   const ipv4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   return ipv4 ?? address
 }
@@ -171,8 +172,8 @@ const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
 type Proxies = {
   /** Trusts a proxy on this computer. True where a public address is set. */
   isOwnComputers: boolean
-  /** The proxies that the settings name. */
-  listed: BlockList
+  /** The proxies that the settings name. Undefined when they name none, as in most shops. */
+  listed: BlockList | undefined
 }
 
 /** Whether a text is an address, or a network as in `10.0.0.0/8`. */
@@ -188,6 +189,7 @@ export function proxiesOf(
   listed: readonly string[],
   { isOwnComputers }: Pick<Proxies, 'isOwnComputers'>,
 ): Proxies {
+  if (listed.length === 0) return { isOwnComputers, listed: undefined }
   const list = new BlockList()
   for (const text of listed) {
     const [address = '', bits] = text.split('/')
@@ -215,6 +217,7 @@ export function clientAddress({ headers }: Request, peer: string, proxies: Proxi
 
 /** Whether a proxy named in the settings reports that the request reached it by HTTPS. */
 export function cameByHttps({ headers }: Request, peer: string, proxies: Proxies): boolean {
+  if (proxies.listed === undefined) return false
   const scheme = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase()
   return scheme === 'https' && isListed(withoutMapping(peer), proxies)
 }
@@ -224,7 +227,7 @@ function isBelieved(address: string, proxies: Proxies): boolean {
 }
 
 function isListed(address: string, { listed }: Proxies): boolean {
-  return isIP(address) !== 0 && listed.check(address, kindOf(address))
+  return listed !== undefined && isIP(address) !== 0 && listed.check(address, kindOf(address))
 }
 
 /** Undefined when the entry is no address. */
