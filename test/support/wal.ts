@@ -15,3 +15,10 @@ export function commitsIn(database: string): number {
   }
   return commits
 }
+
+/** How many pages a database's write-ahead log holds. */
+export function framesIn(database: string): number {
+  const bytes = readFileSync(`${database}-wal`)
+  if (bytes.length < headerBytes) return 0
+  return Math.floor((bytes.length - headerBytes) / (frameHeaderBytes + bytes.readUInt32BE(8)))
+}

@@ -45,9 +45,8 @@ import type { StorefrontDeps } from './deps.ts'
 import { digestRoutes } from './digest/routes.ts'
 import { orderLeaseRoutes, orderResultRoutes } from './orders/entered.ts'
 import { orderRoutes } from './orders/routes.ts'
-import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
-import { catalogueVersion, versionHeaderName } from './catalogue-version.ts'
+import { versionHeaderName, versionReader } from './catalogue-version.ts'
 
 export { orderGauges } from './orders/list-orders.ts'
 export { storefrontActions } from './history.ts'
@@ -183,7 +182,7 @@ export function storefrontOn(
     authorise,
     errorBody,
   })
-  return versionedService(service, deps.database.read, isFollower)
+  return versionedService(service, versionReader(deps.database), isFollower)
 }
 
 /** The seconds after which a refused client may try again. A follower is behind for about as long. */
@@ -194,10 +193,14 @@ const retryAfterSeconds = 1
  * version it has seen never gets an older one, whichever copy answers: a follower that is behind refuses, and the
  * proxy asks the next copy. The main Daybook never refuses. No copy is newer, even after a restore to an earlier time.
  */
-function versionedService(service: HttpService, conn: Conn, isFollower: boolean): HttpService {
+function versionedService(
+  service: HttpService,
+  version: () => number,
+  isFollower: boolean,
+): HttpService {
   const told = (reply: Response): Response => {
     if (!reply.headers.has(versionHeaderName)) {
-      reply.headers.set(versionHeaderName, String(catalogueVersion(conn)))
+      reply.headers.set(versionHeaderName, String(version()))
     }
     return reply
   }
@@ -205,7 +208,7 @@ function versionedService(service: HttpService, conn: Conn, isFollower: boolean)
     ...service,
     authorise(request, endpoint) {
       service.authorise(request, endpoint)
-      if (isFollower) requireSeen(request, conn)
+      if (isFollower) requireSeen(request, version)
     },
     handle(request) {
       const reply = service.handle(request)
@@ -215,13 +218,13 @@ function versionedService(service: HttpService, conn: Conn, isFollower: boolean)
 }
 
 /** Throws AppError `invalid_request`, or `unavailable` if the client has seen more than this copy holds. */
-function requireSeen(request: Request, conn: Conn): void {
+function requireSeen(request: Request, version: () => number): void {
   const sent = request.headers.get(versionHeaderName)
   if (sent === null) return
   if (!/^\d{1,15}$/.test(sent)) {
     throw new AppError('invalid_request', 'Daybook-Version must be a number that an answer told.')
   }
-  if (Number(sent) <= catalogueVersion(conn)) return
+  if (Number(sent) <= version()) return
   throw new AppError(
     'unavailable',
     'This copy is a moment behind what you have seen: ask again, or ask the Daybook that it follows.',

@@ -15,7 +15,7 @@ import {
   setSynced,
   areToldApart,
 } from '../scans/queries.ts'
-import { keepHead } from '../scans/heads.ts'
+import { deliverHead, keepHead } from '../scans/heads.ts'
 import { findStandingFor } from '../scans/same-paper.ts'
 import {
   deleteWaiting,
@@ -145,8 +145,12 @@ function markScan(
   const released = { status: 'successful', failureReason: null, held: false } as const
   if (scan.held === true) setReleased(conn).run({ id: scan.scanId, ...released })
   deleteWaiting(conn).run({ scanId: scan.scanId })
-  const kept = { ...scan, state: 'delivered', version: rules.version } as const
-  keepHead(conn, scan.scanId, delivered.document.invoice_metadata, kept)
+  const kept = { ...scan, version: rules.version }
+  const head = delivered.document.invoice_metadata
+  const isRenamed = delivered.text !== scan.data
+  if (!deliverHead(conn, scan.scanId, isRenamed ? head : undefined, kept)) {
+    keepHead(conn, scan.scanId, head, { ...kept, state: 'delivered' })
+  }
   const subject = { kind: 'scan', subjectId: scan.scanId } as const
   // Few scans have an open import result, and looking is cheaper than writing.
   if (findOpen(conn).get(subject) === undefined) return

@@ -1,5 +1,5 @@
 import { writeAll } from '../../../platform/db/database.ts'
-import { and, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, ne, notExists, sql } from 'drizzle-orm'
 import type { Category } from '../../../paper/categories.ts'
 import { headFacts, type Facts, type Statement } from '../../../paper/facts.ts'
 import { textOfValue } from '../../../paper/values.ts'
@@ -33,6 +33,27 @@ export function keepHead(
 ): void {
   deleteHead(conn).run({ scanId: id })
   enterHead(conn, id, head, kept)
+}
+
+/**
+ * Makes the row of a waiting document the row of the delivered one. `delivered` is the delivered head, undefined where it is the waiting one:
+ * the name lists change the seller's name alone.
+ */
+export function deliverHead(
+  conn: Conn,
+  id: string,
+  delivered: JsonObject | undefined,
+  { version, ...kept }: Omit<Kept, 'state'> & { version: number },
+): boolean {
+  const state = 'delivered'
+  const { vendor_name = null, name = null } = delivered ?? {}
+  const seller =
+    delivered === undefined ? null : rowOf(id, { vendor_name, name }, { ...kept, state }).seller
+  const row = setDelivered(conn).get({ id, version, seller })
+  if (row === undefined) return false
+  // A change of the rules leaves rows of other versions.
+  deleteOtherHeads(conn).run({ id, since: row.since })
+  return true
 }
 
 /** Stores the row of a document that has none. */
@@ -139,6 +160,30 @@ function padded(digits: string): string {
 const insertHead = insertInto(documentHeads)
 
 export const deleteHead = deleteIn(documentHeads, 'scanId')
+
+type Delivered = Params<{ id: string; version: number; seller: string | null }>
+
+const setDelivered = query((conn, { id, version, seller }: Delivered) =>
+  conn
+    .update(documentHeads)
+    .set({
+      state: 'delivered',
+      isMapped: false,
+      seller: sql`coalesce(${seller}, ${documentHeads.seller})`,
+      rulesUntil: rulesUntilForever,
+    })
+    .where(
+      sql`${documentHeads.scanId} = ${id} AND ${documentHeads.state} = 'waiting'
+        AND ${documentHeads.rulesSince} <= ${version} AND ${documentHeads.rulesUntil} > ${version}`,
+    )
+    .returning({ since: documentHeads.rulesSince }),
+)
+
+const deleteOtherHeads = query((conn, { id, since }: Params<{ id: string; since: number }>) =>
+  conn
+    .delete(documentHeads)
+    .where(and(eq(documentHeads.scanId, id), ne(documentHeads.rulesSince, since))),
+)
 
 const endHead = query((conn, { scanId, next }: Params<{ scanId: string; next: number }>) =>
   conn

@@ -1,6 +1,6 @@
 import { AnswerCache } from '../../../platform/http/answer-cache.ts'
 import type { Log } from '../../../platform/log.ts'
-import { catalogueVersion } from '../catalogue-version.ts'
+import { catalogueVersion, versionReader } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { overviewOf } from '../inventory/overview.ts'
 import { priceBooks, type PriceBook, type PriceBooks } from '../pricing/price-book.ts'
@@ -58,15 +58,8 @@ export function pricesNow(
 
 /** Keeps answers about the catalogue until it or the offers change, whichever process changes them. */
 function catalogueAnswers({ database }: StorefrontDeps, prices: PriceBooks): AnswerCache {
-  let changeToken = ''
-  let version = 0
-  return new AnswerCache(() => {
-    // The token costs a fraction of the query, and most changes to the database do not touch the catalogue.
-    const now = database.changeToken()
-    if (now !== changeToken) version = catalogueVersion(database.read)
-    changeToken = now
-    return prices(database.read, version).key
-  })
+  const version = versionReader(database)
+  return new AnswerCache(() => prices(database.read, version()).key)
 }
 
 /** Counts once for each version of the catalogue: one count for each category, and one for all products. */

@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull, and } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import type { Clock } from '../../../platform/time.ts'
 import { offers } from '../tables.ts'
@@ -24,7 +24,7 @@ export function priceBooks(clock: Clock): PriceBooks {
   return (conn, version) => {
     const now = clock.now()
     if (kept?.version === version && now >= kept.since && now < kept.until) return kept.book
-    const rows = listPricingOffers(conn).all()
+    const rows = pricingOffers(conn)
     const { since, until } = momentsAround(rows, now)
     const book = bookOf(rows, now, `${version} ${since}`)
     kept = { version, since, until, book }
@@ -34,7 +34,7 @@ export function priceBooks(clock: Clock): PriceBooks {
 
 /** The prices of a moment, for a command. They include changes of its own transaction. */
 export function priceBookAt(conn: Conn, now: number): PriceBook {
-  return bookOf(listPricingOffers(conn).all(), now, '')
+  return bookOf(pricingOffers(conn), now, '')
 }
 
 type OfferRow = ReturnType<ReturnType<typeof listPricingOffers>['all']>[number]
@@ -93,6 +93,18 @@ export function targetsOf({ targets }: Pick<OfferRow, 'targets'>): string[] {
 }
 
 /** Offers that set prices, in display order, including those that are not active now. */
+function pricingOffers(conn: Conn): OfferRow[] {
+  const rows = listPricingOffers(conn).all()
+  return rows.length < 2 ? rows : rows.toSorted(byDisplayOrder)
+}
+
+function byDisplayOrder(a: OfferRow, b: OfferRow): number {
+  if (a.sortOrder !== b.sortOrder) return a.sortOrder - b.sortOrder
+  if (a.foldedTitle !== b.foldedTitle) return a.foldedTitle < b.foldedTitle ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
+
+/** Without an order: each order placed asks this, and sorting in SQLite takes 30 microseconds even where there is no offer. */
 const listPricingOffers = query((conn) =>
   conn
     .select({
@@ -104,8 +116,9 @@ const listPricingOffers = query((conn) =>
       targets: offers.targets,
       startsAt: offers.startsAt,
       endsAt: offers.endsAt,
+      sortOrder: offers.sortOrder,
+      foldedTitle: offers.foldedTitle,
     })
     .from(offers)
-    .where(and(eq(offers.isActive, true), isNotNull(offers.appliesTo)))
-    .orderBy(asc(offers.sortOrder), asc(offers.foldedTitle), asc(offers.id)),
+    .where(and(eq(offers.isActive, true), isNotNull(offers.appliesTo))),
 )

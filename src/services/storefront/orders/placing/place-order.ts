@@ -1,5 +1,5 @@
 import { type Conn, snapshot } from '../../../../platform/db/connection.ts'
-import { insertInto } from '../../../../platform/db/statements.ts'
+import { insertInto, insertReturning } from '../../../../platform/db/statements.ts'
 import { type Answer, type Attempt, once } from '../../../../platform/http/idempotency.ts'
 import { newId } from '../../../../platform/ids.ts'
 import type { StorefrontDeps } from '../../deps.ts'
@@ -8,14 +8,7 @@ import { recordHistory } from '../../history.ts'
 import { priceBookAt } from '../../pricing/price-book.ts'
 import { orderItems, orders } from '../../tables.ts'
 import { takeNumber } from '../counters.ts'
-import {
-  nothingExcluded,
-  type Order,
-  type OrderItem,
-  orderJson,
-  requireOrder,
-  type ShownItem,
-} from '../order.ts'
+import { nothingExcluded, type Order, type OrderItem, orderJson, type ShownItem } from '../order.ts'
 import {
   gstByRate,
   type OrderAmounts,
@@ -177,8 +170,8 @@ export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrde
     createdAt,
     updatedAt: now,
   }
-  insertOrder(conn).run(order)
-  const { seq } = requireOrder(conn, id)
+  const seq = insertOrder(conn).get(order)?.seq
+  if (seq === undefined) throw new Error('The order was not stored.')
   for (const item of items) insertItem(conn).run({ ...item, orderSeq: seq })
   return { order: { ...order, seq }, items }
 }
@@ -207,6 +200,6 @@ export function quoteOrder(
   })
 }
 
-const insertOrder = insertInto(orders)
+const insertOrder = insertReturning(orders, ['seq'])
 
 const insertItem = insertInto(orderItems)
