@@ -9,25 +9,25 @@ import { importsOf, readSources } from './import-graph.ts'
 /** The most files of each district of `src`, and the most lines, rounded up to a hundred. */
 const districts: Record<string, { files: number; lines: number }> = {
   '.': { files: 3, lines: 400 },
-  accounts: { files: 37, lines: 5100 },
-  books: { files: 30, lines: 4200 },
-  bridge: { files: 71, lines: 13400 },
+  accounts: { files: 36, lines: 5000 },
+  books: { files: 27, lines: 4100 },
+  bridge: { files: 69, lines: 13300 },
   changes: { files: 4, lines: 500 },
-  cli: { files: 61, lines: 10000 },
-  console: { files: 288, lines: 50400 },
-  gstr2b: { files: 22, lines: 2800 },
+  cli: { files: 48, lines: 10000 },
+  console: { files: 260, lines: 50000 },
+  gstr2b: { files: 19, lines: 2700 },
   names: { files: 6, lines: 800 },
-  paper: { files: 35, lines: 5300 },
-  platform: { files: 134, lines: 22300 },
-  reader: { files: 150, lines: 19100 },
-  'services/scan-export': { files: 88, lines: 13500 },
-  'services/storefront': { files: 75, lines: 13800 },
-  'stand-ins': { files: 36, lines: 6300 },
-  'test-copy': { files: 6, lines: 700 },
+  paper: { files: 31, lines: 5200 },
+  platform: { files: 133, lines: 22700 },
+  reader: { files: 97, lines: 18700 },
+  'services/scan-export': { files: 77, lines: 13400 },
+  'services/storefront': { files: 73, lines: 13700 },
+  'stand-ins': { files: 28, lines: 5700 },
+  'test-copy': { files: 5, lines: 700 },
 }
 
 /** Files that one other file imports, and those of them below `crumbLines`: they belong in that file, unless they are a subject of their own. */
-const oneImporterMax = 333
+const oneImporterMax = 250
 const crumbsMax = 17
 const crumbLines = 60
 

@@ -44,8 +44,9 @@ export type Call = RequestContext & {
 }
 
 /** What the log says of a request: nothing that the client sent beside the address. An answer may quote more. */
-export function loggedCall({ bearer: _, logged, ...call }: Call) {
-  return logged === undefined ? call : { ...call, error: logged }
+export function loggedCall(call: Call) {
+  const { bearer: _, logged, ...fields } = call
+  return logged === undefined ? fields : { ...fields, error: logged }
 }
 
 /** The longest sentence, in characters: sentences may name what the client sent, which has no limit of its own. */

@@ -58,7 +58,7 @@ test('writes as Drizzle does, booleans included', async () => {
   const isActive = await book.database.write((conn) => {
     const change = conn
       .update(products)
-      .set({ isActive: sql.placeholder('isActive') })
+      .set({ isActive: sql`${sql.param(sql.placeholder('isActive'), products.isActive)}` })
       .where(eq(products.sku, sql.placeholder('sku')))
     planned(change.prepare(), conn.$client).run({ sku: 'A', isActive: false })
     return conn.select({ isActive: products.isActive }).from(products).get()?.isActive
