@@ -42,10 +42,12 @@ export type OtherWriters = WriterTurns & {
 
 /** For the server. Undefined where files cannot be mapped: then only the database knows who wrote. */
 export function otherWriters(file: string): OtherWriters | undefined {
-  // Bun maps no files on Windows.
-  if (process.platform === 'win32') return undefined
   const handle = openCounters(file)
-  const mapped = Bun.mmap(file)
+  const mapped = mapOf(file)
+  if (mapped === undefined) {
+    closeSync(handle)
+    return undefined
+  }
   const counters = new Uint32Array(mapped.buffer, mapped.byteOffset, words)
   const isApart = () => counters[0] !== counters[1]
   return {
@@ -56,6 +58,17 @@ export function otherWriters(file: string): OtherWriters | undefined {
     end: () => undefined,
     lastOver: () => (isApart() ? undefined : counters[0]),
     close: () => closeSync(handle),
+  }
+}
+
+function mapOf(file: string): Uint8Array | undefined {
+  // Bun maps no files on Windows.
+  if (process.platform === 'win32') return undefined
+  try {
+    return Bun.mmap(file)
+  } catch {
+    // Some file systems cannot share memory, such as folders of the host in some containers.
+    return undefined
   }
 }
 
