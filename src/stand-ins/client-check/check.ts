@@ -48,11 +48,11 @@ export async function check(options: CheckOptions): Promise<Report> {
   const { profile } = options
   using template = await makeTemplate(profile.place, options.now())
   const playing: Playing = {
-    stage: undefined,
+    stage: Promise.withResolvers<Stage>().promise,
     daybook: undefined,
     name: '',
     given: new Set(),
-    over() {},
+    called() {},
   }
   await using opened = new AsyncDisposableStack()
   opened.defer(async () => await playing.daybook?.[Symbol.asyncDispose]())
@@ -62,12 +62,12 @@ export async function check(options: CheckOptions): Promise<Report> {
       key,
       profile,
       now: options.now,
-      take: (request) => takeOn(playing, profile, request),
+      take: (request) => takeOn(playing, request),
       pause: async (ms) => await options.pause(ms, options.signal),
       kill: async (gone) => await client?.kill(gone),
       done(traced) {
         trace.add({ ...traced, scenario: playing.name })
-        if (playing.stage?.isSettled() === true) playing.over()
+        playing.called()
       },
     },
     options.host,
@@ -92,14 +92,15 @@ export async function check(options: CheckOptions): Promise<Report> {
 
 /** The running scenario. */
 type Playing = {
-  stage: Stage | undefined
+  /** Requests wait for it while its documents are added: none is refused because it came too early. */
+  stage: Promise<Stage>
   /** Closed once no request can reach it. */
   daybook: Daybook | undefined
   name: string
   /** The ids of all documents that the client ever got. */
   given: Set<string>
-  /** Ends the scenario: it is settled. */
-  over(): void
+  /** Runs after each request. Ends the scenario once it is settled. */
+  called(): void
 }
 
 /** Runs one scenario, from adding its documents to its grade. */
@@ -111,10 +112,15 @@ async function tryOne(
   scenario: Scenario,
 ): Promise<Result> {
   const daybook = template.open(options.now)
-  const stage = await scenario.begin({ ...options, hasRounds: client.roundsMax > 1, daybook })
+  const hasRounds = client.roundsMax > 1
+  playing.stage = Promise.resolve(scenario.begin({ ...options, hasRounds, daybook }))
+  const stage = await playing.stage
   const before = playing.daybook
   const over = new AbortController()
-  Object.assign(playing, { stage, daybook, name: scenario.name, over: () => over.abort() })
+  const called = (): void => {
+    if (stage.isSettled()) over.abort()
+  }
+  Object.assign(playing, { daybook, name: scenario.name, called })
   await before?.[Symbol.asyncDispose]()
   const limit = AbortSignal.any([AbortSignal.timeout(options.stepLimitMs), options.signal])
   for (let round = 0; round < client.roundsMax; round += 1) {
@@ -131,13 +137,13 @@ async function tryOne(
     : { ...result, notes: [...result.notes, `It was ended after ${options.stepLimitMs / 1000} s.`] }
 }
 
-async function takeOn({ stage, given }: Playing, { place }: Profile, request: Request) {
+async function takeOn(playing: Playing, request: Request) {
+  const stage = await playing.stage
   return {
-    fault: await stage?.fault(request),
+    fault: await stage.fault(request),
     async answer() {
-      if (stage === undefined) return refused(place, 503, 'Nothing is played yet.')
       const answer = await stage.answer(request)
-      for (const id of stage.given()) given.add(id)
+      for (const id of stage.given()) playing.given.add(id)
       return answer
     },
   }
