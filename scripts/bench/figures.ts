@@ -15,11 +15,24 @@ type Target = { atLeast: number } | { atMost: number }
 /** One part of the benchmark: its figures, or why it could not measure. */
 export type Measured = { part: string; figures: Figure[]; failure?: string }
 
-/** Prints a table for people, and below it a line of JSON for each figure. */
-export function printFigures(measured: readonly Measured[]): void {
+/** Values of an earlier run by the names of their figures. */
+export type Earlier = ReadonlyMap<string, number>
+
+/** Reads the output of an earlier run: its lines of JSON. Other lines are left out. */
+export function readEarlier(output: string): Earlier {
+  const figures = output
+    .split('\n')
+    .filter((line) => line.startsWith('{"name":'))
+    .map((line): Pick<Figure, 'name' | 'value'> => JSON.parse(line))
+  return new Map(figures.map(({ name, value }) => [name, value]))
+}
+
+/** Prints a table for people, and below it a line of JSON for each figure. `earlier`: the last release, beside which losses are seen. */
+export function printFigures(measured: readonly Measured[], earlier: Earlier = new Map()): void {
   const figures = measured.flatMap((part) => part.figures)
-  const rows = [['figure', 'measured', 'target', ''], ...figures.map(rowOf)]
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const head = ['figure', 'measured', 'target', earlier.size === 0 ? '' : 'before', '']
+  const rows = [head, ...figures.map((figure) => rowOf(figure, earlier.get(figure.name)))]
+  const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
   for (const row of rows) {
     const cells = row.map((cell, at) =>
       at === 1 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
@@ -64,12 +77,23 @@ export function rounded(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 }
 
-function rowOf(figure: Figure): string[] {
+function rowOf(figure: Figure, before: number | undefined): string[] {
   const { name, value, unit, target, detail } = figure
   const met = isMet(figure)
   const verdict = met === undefined ? '' : met ? 'met' : 'NOT MET'
   const note = [verdict, detail ?? ''].filter((text) => text !== '').join('; ')
-  return [name, `${rounded(value)} ${unit}`.trim(), shown(target), note]
+  return [name, `${rounded(value)} ${unit}`.trim(), shown(target), comparedTo(before, figure), note]
+}
+
+/** A value that is worse by more than this share of the earlier one is marked: two runs on one machine differ by less. */
+const lossMin = 0.1
+
+function comparedTo(before: number | undefined, { value, target }: Figure): string {
+  if (before === undefined) return ''
+  const isMoreBetter = target !== undefined && 'atLeast' in target
+  const change = value / before - 1
+  const isLoss = target !== undefined && (isMoreBetter ? -change : change) > lossMin
+  return `${rounded(before)}${isLoss ? ' LOST' : ''}`
 }
 
 function shown(target: Target | undefined): string {

@@ -9,7 +9,7 @@ import { measureBridge } from './beyond/bridge.ts'
 import { measureMasters } from './beyond/book-masters.ts'
 import { measureFleet } from './beyond/fleet.ts'
 import { measureFollowers } from './beyond/followers.ts'
-import { printFigures, type Figure, type Measured } from './figures.ts'
+import { printFigures, readEarlier, type Figure, type Measured } from './figures.ts'
 import { marking, measureUnsynced } from './scan-export/delivery.ts'
 import { program, runForJson } from './processes.ts'
 import { measureReading } from './reading/bench.ts'
@@ -46,6 +46,8 @@ const { values: options } = parseArgs({
   options: {
     /** Measures this file instead of building one. */
     executable: { type: 'string' },
+    /** The output of an earlier run, such as the last release's: its figures stand beside these, and losses are marked. */
+    against: { type: 'string' },
     /** Measures only this part, or these. */
     only: { type: 'string', multiple: true },
     /** Reading: "tuning" leaves out the layouts of the report. */
@@ -106,7 +108,8 @@ async function main(): Promise<void> {
   const before = machine()
   const measured = await withWorkshop(resolve(executable), (shop) => measureAll(shop, chosen))
   console.log(before)
-  printFigures(measured)
+  const earlier = options.against === undefined ? '' : await Bun.file(options.against).text()
+  printFigures(measured, readEarlier(earlier))
   if (measured.some(({ failure }) => failure !== undefined)) process.exitCode = 1
 }
 
