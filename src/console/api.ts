@@ -1,6 +1,4 @@
 import { Elysia } from 'elysia'
-import type { AppError } from '../platform/errors.ts'
-import { elysiaService, type HttpService } from '../platform/http/service.ts'
 import { activityRoutes } from './pages/activity/api.ts'
 import { bookRoutes } from './pages/books/api/routes.ts'
 import { productRoutes } from './pages/catalogue/api/routes.ts'
@@ -10,7 +8,6 @@ import { customerRoutes } from './pages/customers/api.ts'
 import type { ConsoleDeps } from './api/deps.ts'
 import { documentRoutes } from './pages/documents/api/routes.ts'
 import { entryRoutes } from './pages/entry/api.ts'
-import { consoleGuard } from './api/guard.ts'
 import { gstr2bRoutes } from './pages/gstr-2b/api.ts'
 import { homeRoutes } from './pages/home/api.ts'
 import { invoiceRoutes } from './pages/orders/api/invoices.ts'
@@ -34,8 +31,6 @@ import { viewRoutes } from './shell/api.ts'
 
 /** The API for the pages. Their client takes its types from here. */
 export type ConsoleApi = ReturnType<typeof consoleRoutes>
-
-const consolePrefix = '/console'
 
 /** All routes of the console, relative to its prefix. */
 export function consoleRoutes(deps: ConsoleDeps) {
@@ -71,42 +66,4 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(productImportRoutes(deps))
     .use(photoRoutes(deps))
     .use(productRoutes(deps))
-}
-
-/** The console's API for the dispatcher: only on the shared listener, and only below its prefix. */
-export function consoleService(deps: ConsoleDeps): HttpService {
-  return elysiaService({
-    name: 'console',
-    prefix: consolePrefix,
-    bare: false,
-    routes: consoleRoutes(deps),
-    log: deps.log,
-    authorise: consoleGuard(deps),
-    credentials: 'cookie',
-    errorBody,
-  })
-}
-
-/**
- * The console's error body. `field` is the refused field of the form, null for none or all. `others` are further wrong
- * fields, left out if there are none.
- */
-function errorBody(error: AppError) {
-  const { others = [] } = error.details
-  return {
-    error: {
-      message: error.message,
-      code: error.code,
-      field: fieldOf(error),
-      ...(others.length > 0 ? { others: others.map(toldOf) } : {}),
-    },
-  }
-}
-
-function toldOf(error: AppError) {
-  return { message: error.message, field: fieldOf(error) }
-}
-
-function fieldOf({ details: { field } }: AppError): string | null {
-  return typeof field === 'string' ? field : null
 }

@@ -5,11 +5,12 @@ import { dayInIndia } from '../paper/values.ts'
 import type { ScanExportDeps } from '../services/scan-export/service.ts'
 import { recordHistory } from './history.ts'
 import { portalMonth, type PortalMonth, type PortalRow } from './portal/row.ts'
-import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
 import type { FiledBill } from './matching/bill.ts'
 import { asc, desc, eq, lt } from 'drizzle-orm'
 import { deleteIn, findIn, insertInto } from '../platform/db/statements.ts'
 import { gstr2bMonths } from './tables.ts'
+import { once } from '../platform/turns.ts'
 
 /** `added`: bills that are new in the month. `gone`: bills that are no longer in it. */
 type ImportedMonth = { period: string; bills: number; added: number; gone: number }
@@ -143,12 +144,7 @@ export function readRows(text: string): PortalRow[] {
 
 const rowsSchema = portalMonth.properties.rows
 
-let compiled: TypeCheck<typeof rowsSchema> | undefined
-
-function rowsCheck(): TypeCheck<typeof rowsSchema> {
-  compiled ??= TypeCompiler.Compile(rowsSchema)
-  return compiled
-}
+const rowsCheck = once(() => TypeCompiler.Compile(rowsSchema))
 
 type ByPeriod = Params<{ period: string }>
 
@@ -204,11 +200,9 @@ export function firstOpenTime(now: number): number {
 
 /** "2026-07" as "July 2026" */
 export function monthName(period: string): string {
-  return monthFormat.format(new Date(`${period}-01T00:00:00Z`))
+  return monthFormat().format(new Date(`${period}-01T00:00:00Z`))
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-IN', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const monthFormat = once(
+  () => new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)

@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { isJsonObject, type JsonObject, type JsonValue } from '../platform/json/json.ts'
 import { notAllowed } from '../platform/record/read.ts'
 import type { RawDocument } from './rules/normalise.ts'
+import { once } from '../platform/turns.ts'
 
 /**
  * Sources of values, from the most trusted to the least: structured data, a QR code, a PDF's text, a picture. `derived`: not printed, but
@@ -63,16 +64,17 @@ const exactValues = Type.Record(
   Type.Object(explainedValue.properties, { additionalProperties: false }),
 )
 
-let exactCheck: TypeCheck<typeof exactValues> | undefined
+const exactCheck = once(() => TypeCompiler.Compile(exactValues))
 
 /**
  * Checks what a reader said, and throws unless it fits exactly. Uses a compiled check, made on first use: `Value.Parse` takes 45 ms for
  * a statement of 2,000 rows, and nobody gets an answer meanwhile.
  */
 export function checkedExplained(given: unknown): ExplainedValues {
-  exactCheck ??= TypeCompiler.Compile(exactValues)
-  if (exactCheck.Check(given)) return given
-  throw new Error(`These are no explained values: ${exactCheck.Errors(given).First()?.path ?? ''}`)
+  if (exactCheck().Check(given)) return given
+  throw new Error(
+    `These are no explained values: ${exactCheck().Errors(given).First()?.path ?? ''}`,
+  )
 }
 
 /** Reads stored explanations. */

@@ -1,6 +1,7 @@
 import { isGstin } from '../platform/gst/gstin.ts'
 import type { JsonValue } from '../platform/json/json.ts'
 import { normalised } from '../platform/text.ts'
+import { once } from '../platform/turns.ts'
 
 /*
  * The only readers of printed or typed values: days, and numbers with currency, sign, side and unit. Each value of a document is read with
@@ -293,10 +294,12 @@ export function readHsn(text: string): string | undefined {
 
 /** "₹1,23,456.50" */
 export function rupees(paise: number): string {
-  return rupeesFormat.format(paise / 100)
+  return rupeesFormat().format(paise / 100)
 }
 
-const rupeesFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const rupeesFormat = once(
+  () => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }),
+)
 
 /** India's time zone, in milliseconds ahead of UTC. */
 const indiaOffsetMs = 5.5 * 60 * 60 * 1000

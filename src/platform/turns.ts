@@ -52,3 +52,9 @@ export async function eachInTurns<T>(items: Iterable<T>, each: (item: T) => void
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
+
+/** Makes a value at its first use: for what takes time to make, and few starts need. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}

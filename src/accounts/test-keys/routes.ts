@@ -71,7 +71,7 @@ export function testKeyService(
   return elysiaService({
     name: service,
     prefix,
-    routes: testKeyRoutes(on, about),
+    routes: () => testKeyRoutes(on, about),
     log,
     authorise: guard(guardDeps, service, 'test'),
     errorBody,

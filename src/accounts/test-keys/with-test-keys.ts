@@ -30,8 +30,11 @@ type Sides = {
  * guard of each side then refuses the keys of the other.
  */
 export function withTestKeys({ book, copyItself, desk }: Sides): HttpService {
-  const isOfCopyItself = (request: Request) =>
-    copyItself.endpoints(relativePath(request, book.prefix)) !== undefined
+  // The book is asked first: then the few calls about the copy are built only for those who make them.
+  const isOfCopyItself = (request: Request) => {
+    const path = relativePath(request, book.prefix)
+    return book.endpoints(path) === undefined && copyItself.endpoints(path) !== undefined
+  }
   return {
     ...book,
     endpoints: (path) => book.endpoints(path) ?? copyItself.endpoints(path),

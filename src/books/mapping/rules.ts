@@ -4,6 +4,7 @@ import type { RowError } from '../../platform/http/fields.ts'
 import { fieldOf, sentenceOf } from '../../platform/http/schema-sentence.ts'
 import { isJsonObject } from '../../platform/json/json.ts'
 import { foldText } from '../../platform/text.ts'
+import { once } from '../../platform/turns.ts'
 
 export const masterKinds = ['ledger', 'item', 'unit', 'godown', 'voucher_type'] as const
 
@@ -74,7 +75,7 @@ export function termsOf(names: readonly string[]): Set<string> {
   return new Set(names.flatMap((name) => [wholeTerm(name), ...wordsOf(name)]))
 }
 
-const check = TypeCompiler.Compile(masterSchema)
+const check = once(() => TypeCompiler.Compile(masterSchema))
 
 /** Separates masters that can be stored from faulty ones. */
 export function sortMasters(rows: readonly unknown[]): {
@@ -84,7 +85,7 @@ export function sortMasters(rows: readonly unknown[]): {
   const good: Master[] = []
   const refused: RefusedMaster[] = []
   for (const [index, row] of rows.entries()) {
-    if (check.Check(row)) good.push(row)
+    if (check().Check(row)) good.push(row)
     else refused.push({ index, id: idOf(row), ...faultOf(row) })
   }
   return { good, refused }
@@ -96,7 +97,7 @@ function idOf(row: unknown): string {
 }
 
 function faultOf(row: unknown): RowError {
-  const fault = check.Errors(row).First()
+  const fault = check().Errors(row).First()
   const field = fieldOf(fault) ?? null
   const message =
     field === null ? 'The master must be an object.' : sentenceOf(fault, { isQuoted: true })

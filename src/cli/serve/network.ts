@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/listening/addresses.ts'
 import { httpsNetwork } from '../../platform/http/listening/https-network.ts'
 import { makeListeners, type Listeners } from '../../platform/http/listening/listeners.ts'
-import { LocalName } from '../../platform/http/listening/local-name.ts'
+import type { LocalName } from '../../platform/http/listening/local-name.ts'
 import type { Log } from '../../platform/log.ts'
 import { secretsIn } from '../../platform/secrets.ts'
 import { readSetting } from '../../platform/settings.ts'
@@ -71,15 +71,16 @@ export function networkOf({ dir, config, database, clock, log }: NetworkInput) {
 
 /** Claims a network name while the network is open, if a name is wanted. */
 function localNameOf({ localName: wanted, onLocalName }: Config & Extras, wish: Wish) {
-  let held: { name: LocalName; takeBack(): void } | undefined
+  let held: Promise<{ name: LocalName; takeBack(): void }> | undefined
   return {
     async follow(access: NetworkAccess): Promise<void> {
       if (access === 'network' && wanted !== undefined && onLocalName !== undefined) {
-        held ??= claim(wanted, wish)
+        await (held ??= claim(wanted, wish))
         return
       }
-      const before = held
+      const claimed = held
       held = undefined
+      const before = await claimed
       before?.takeBack()
       await before?.name.stop()
     },
@@ -88,8 +89,9 @@ function localNameOf({ localName: wanted, onLocalName }: Config & Extras, wish: 
 
 type Wish = { log: Log; onName(name: string): void }
 
-/** Claims the name, and makes it known as one of this computer's names. */
-function claim(wanted: string, { log, onName }: Wish) {
+/** Claims the name, and makes it known as one of this computer's names. Most servers need no name, so its code is loaded here. */
+async function claim(wanted: string, { log, onName }: Wish) {
+  const { LocalName } = await import('../../platform/http/listening/local-name.ts')
   let takeBack: (() => void) | undefined
   const name = new LocalName({
     wanted,

@@ -11,9 +11,52 @@ import {
 import { AppError } from '../../platform/errors.ts'
 import { isOwnHost } from '../../platform/http/listening/addresses.ts'
 import { contextOf } from '../../platform/http/request.ts'
-import type { Endpoint } from '../../platform/http/service.ts'
+import { type Endpoint, elysiaService, type HttpService } from '../../platform/http/service.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { trustedMs } from '../../accounts/two-factor/second-step.ts'
+
+const consolePrefix = '/console'
+
+/**
+ * The console's API for the dispatcher: only on the shared listener, and only below its prefix. Its routes are loaded with the first request
+ * of a page: a server that only programs call needs none of them.
+ */
+export function consoleService(deps: ConsoleDeps): HttpService {
+  return elysiaService({
+    name: 'console',
+    prefix: consolePrefix,
+    bare: false,
+    routes: async () => (await import('../api.ts')).consoleRoutes(deps),
+    log: deps.log,
+    authorise: consoleGuard(deps),
+    credentials: 'cookie',
+    errorBody,
+  })
+}
+
+/**
+ * The console's error body. `field` is the refused field of the form, null for none or all. `others` are further wrong
+ * fields, left out if there are none.
+ */
+function errorBody(error: AppError) {
+  const { others = [] } = error.details
+  return {
+    error: {
+      message: error.message,
+      code: error.code,
+      field: fieldOf(error),
+      ...(others.length > 0 ? { others: others.map(toldOf) } : {}),
+    },
+  }
+}
+
+function toldOf(error: AppError) {
+  return { message: error.message, field: fieldOf(error) }
+}
+
+function fieldOf({ details: { field } }: AppError): string | null {
+  return typeof field === 'string' ? field : null
+}
 
 type GuardDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'log' | 'publicUrl'>
 

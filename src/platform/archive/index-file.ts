@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readCsv, textOfCell, writeCsv } from '../csv.ts'
 import { AppError, hasCode } from '../errors.ts'
 import { openPlain, putFile, textContent } from './put-file.ts'
+import { once } from '../turns.ts'
 
 // File names that every disk accepts: Windows, FAT, SMB and NFS shares, macOS. Disks count bytes or UTF-16 units. A name is limited in
 // bytes of UTF-8, because it never has fewer bytes of UTF-8 than UTF-16 units.
@@ -21,7 +22,7 @@ const invisible = /(?!\u200c|\u200d|\t|\n|\r)\p{C}/gu
 /** Device names of Windows: with any extension they are no files. */
 const devices = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/iu
 
-const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const letters = once(() => new Intl.Segmenter('und', { granularity: 'grapheme' }))
 
 /**
  * A text as part of a file name, of at most `bytesMax` bytes of UTF-8. '' when nothing of the text is allowed. A letter with its vowel
@@ -45,7 +46,7 @@ function beginningOf(text: string, bytesMax: number): string {
   if (Buffer.byteLength(text) <= bytesMax) return text
   let bytes = 0
   let length = 0
-  for (const { segment } of letters.segment(text)) {
+  for (const { segment } of letters().segment(text)) {
     bytes += Buffer.byteLength(segment)
     if (bytes > bytesMax) break
     length += segment.length

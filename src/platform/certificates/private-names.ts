@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { once } from '../turns.ts'
 
 // Names and addresses that mean a different computer in each network: nobody owns them, so a shop may certify its own.
 
@@ -18,11 +19,14 @@ export const permittedNetworks = [
   'fe80::/10',
 ] as const
 
-const networks = new BlockList()
-for (const network of permittedNetworks) {
-  const [address = '', bits] = network.split('/')
-  networks.addSubnet(address, Number(bits), familyOf(address))
-}
+const networks = once(() => {
+  const list = new BlockList()
+  for (const network of permittedNetworks) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+})
 
 /**
  * What a root made on this computer may certify: private endings, and the computer's own name where that can never be a top-level domain. A
@@ -41,7 +45,7 @@ function canBeTopLevel(label: string): boolean {
 
 /** Whether a root made on a computer called `host` may certify a name or an IP address. */
 export function isPermitted(name: string, host: string): boolean {
-  if (isIP(name) !== 0) return networks.check(name, familyOf(name))
+  if (isIP(name) !== 0) return networks().check(name, familyOf(name))
   return permittedNames(host).some((ending) => name === ending || name.endsWith(`.${ending}`))
 }
 

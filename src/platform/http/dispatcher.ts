@@ -200,7 +200,11 @@ function answerFor(
   const context = contextOf(request)
   if (service.credentials === 'cookie') context.isForOwnPages = true
   return orElse(
-    () => serve(options, service, request, path),
+    () => {
+      const loading = service.ready?.()
+      const served = () => serve(options, service, request, path)
+      return loading === undefined ? served() : loading.then(served)
+    },
     (error) => {
       if (!(error instanceof AppError)) throw error
       noteRefusal(request, error)

@@ -167,7 +167,7 @@ export function scanExportOn(
   return elysiaService({
     name: 'scan-export',
     prefix: scanExportPrefix,
-    routes: scanExportRoutes(deps, log, waits),
+    routes: () => scanExportRoutes(deps, log, waits),
     rowLists,
     endWaits: () => waits.end(),
     log,

@@ -174,7 +174,7 @@ export function storefrontOn(
   const service = elysiaService({
     name: 'storefront',
     prefix: storefrontPrefix,
-    routes: storefrontRoutes(deps, catalogue, log, waits),
+    routes: () => storefrontRoutes(deps, catalogue, log, waits),
     endWaits: () => waits.end(),
     answers: catalogue.answers,
     rowLists,

@@ -1,4 +1,5 @@
 import { toNfc, foldText } from '../../platform/text.ts'
+import { once } from '../../platform/turns.ts'
 
 /** The longest slug, in Unicode code points (source: decisions, "Products"). */
 export const slugCharactersMax = 80
@@ -9,7 +10,7 @@ const betweenWords = /[^\p{L}\p{M}\p{Nd}]+/gu
 /** Joiners only shape the letters around them and do not end a word. */
 const joiners = /[\u200c\u200d]/g
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const graphemes = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
 
 /**
  * A text as a slug: lower-case letters, marks and digits of any script, with hyphens between, at most 80 characters,
@@ -31,7 +32,7 @@ function cut(slug: string, charactersMax: number): string {
   if (slug.length <= charactersMax) return slug
   let kept = ''
   let characters = 0
-  for (const { segment } of graphemes.segment(slug)) {
+  for (const { segment } of graphemes().segment(slug)) {
     characters += Array.from(segment).length
     if (characters > charactersMax) break
     kept += segment

@@ -9,6 +9,8 @@ type Description = {
   summary: string
   description: string
   answer: TSchema
+  /** The route makes the whole Response itself, which nothing checks by `answer`. */
+  sendsWhole?: boolean
   /** The scope that a key needs. */
   scope?: string
 }
@@ -91,12 +93,14 @@ export function descriptions(errorSchema: TSchema) {
 }
 
 function detailOf(declared: Description) {
-  const { operationId, tag, summary, description, scope, isForEveryKey = false } = declared
+  const { operationId, tag, summary, description, scope } = declared
+  const { isForEveryKey = false, sendsWhole = false } = declared
   return {
     operationId,
     tags: [tag],
     summary,
     ...(isForEveryKey ? { 'x-every-key': true } : {}),
+    ...(sendsWhole ? { 'x-sends-whole': true } : {}),
     ...(scope === undefined
       ? { description }
       : { description: `${description} Needs the scope \`${scope}\`.`, 'x-scope': scope }),

@@ -87,6 +87,7 @@ function cleanOperation(method: string, operation: JsonObject): JsonObject {
     requestBody,
     responses: answers,
     'x-idempotent': idempotent,
+    'x-sends-whole': _,
     ...rest
   } = operation
   const isRead = method === 'get'

@@ -39,6 +39,7 @@ export function changeRoutes(deps: ScanExportDeps, waits: ChangeWaits) {
         description:
           'An extension of Daybook. Returns the documents that the key can see, vendors and product names. Each comes once, in its present state, ordered by its latest change. Deleted ones come with `removed`. Keep `next` and send it as `after`. The content of a document is in `scans/unsynced` while it waits.',
         answer: changesAnswer,
+        sendsWhole: true,
         hasQuery: true,
         refusals: [403, 410, 503],
       }),

@@ -96,6 +96,7 @@ function listRoutes(deps: ScanExportDeps) {
         description:
           'Returns scans of the last 30 days that the key can see, oldest first. If several have the same invoice number, only the oldest is returned. Scans without a number are all returned. If `next` is not null, more scans wait than `limit` allows: mark these as synced and ask again, or send `next` as `after`.',
         answer: unsyncedAnswer,
+        sendsWhole: true,
         hasQuery: true,
       }),
     },

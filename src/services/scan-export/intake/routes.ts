@@ -43,7 +43,13 @@ export function intakeRoutes(deps: ScanExportDeps, log: Log) {
 }
 
 /** Both routes share these descriptions. */
-const answered = { tag: 'Scans', answer: uploadAnswer, status: 201, idempotent: true } as const
+const answered = {
+  tag: 'Scans',
+  answer: uploadAnswer,
+  sendsWhole: true,
+  status: 201,
+  idempotent: true,
+} as const
 
 /** Accepts both forms at both paths. The request's content type decides. */
 function receiver(deps: ScanExportDeps, log: Log) {

@@ -3,6 +3,7 @@ import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { sortKeys, type PageInput, type Sort } from '../search/rules.ts'
 import { products } from '../tables.ts'
+import { once } from '../../../platform/turns.ts'
 
 /*
  * Reads for which a shop's page waits: typed SQL on SQLite's own statements, which return rows by column name.
@@ -152,11 +153,11 @@ export const variantsOf = innerRows(shownVariant)
 
 /** Reads JSON made by `jsonOf`. */
 function innerRows<Row extends TObject>(row: Row): (json: string) => Static<Row>[] {
-  const check = TypeCompiler.Compile(Type.Array(row))
+  const check = once(() => TypeCompiler.Compile(Type.Array(row)))
   return (json) => {
     if (json === '[]') return []
     const rows: unknown = JSON.parse(json)
-    if (check.Check(rows)) return rows
+    if (check().Check(rows)) return rows
     throw new Error(`These are no rows: ${json}`)
   }
 }

@@ -61,6 +61,7 @@ function listedProducts(deps: StorefrontDeps, catalogue: Catalogue) {
           description:
             'A page of the products that customers may see. Every order is total (ties by id, in the direction of the sort), so that paging repeats and skips nothing while the catalogue stays the same.',
           answer: productsAnswer,
+          sendsWhole: true,
           hasQuery: true,
           scope,
         }),
@@ -83,6 +84,7 @@ function listedProducts(deps: StorefrontDeps, catalogue: Catalogue) {
         description:
           'A product that customers may see, with its images and variants. Unknown slugs, and products that are not active and approved, answer 404.',
         answer: productAnswer,
+        sendsWhole: true,
         hasNotFound: true,
         scope,
       }),
@@ -105,6 +107,7 @@ function shelves(deps: StorefrontDeps, { answers, prices }: Catalogue) {
         description:
           'All categories in display order. The built-in `uncategorised` is among them only when it holds a listed product.',
         answer: categoriesAnswer,
+        sendsWhole: true,
         scope,
       }),
     )

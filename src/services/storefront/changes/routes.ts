@@ -48,6 +48,7 @@ export function changeRoutes(deps: StorefrontDeps, prices: PriceBooks, waits: Ch
         description:
           'An extension of Daybook. Returns orders, and products that customers may see. Each comes once, in its present state, ordered by its latest change. Deleted and hidden ones come with `removed`. Keep `next` and send it as `after`. With `kinds=stock` you get the stock of each product instead of the whole product. Products and stock need the scope `storefront:read`, orders need `orders:read`. The feed leaves out what the key may not read.',
         answer: changesAnswer,
+        sendsWhole: true,
         hasQuery: true,
         refusals: [403, 410, 503],
       }),

@@ -66,6 +66,7 @@ function deliveryRoutes(deps: StorefrontDeps) {
           description:
             'Orders of every status unless `status` filters, oldest first, each with the items that wait: those that are not synced and have a SKU. `excluded_items` counts the others. When `next` is not null, more wait than `limit` let through: mark these as synced and ask again, or pass `next` as `after`. `lease` needs the scope `orders:write` as well.',
           answer: unsyncedAnswer,
+          sendsWhole: true,
           hasQuery: true,
           scope: 'orders:read',
         }),
@@ -89,6 +90,7 @@ function deliveryRoutes(deps: StorefrontDeps) {
           description:
             'Each row names an order and its items, or all of them; they are not delivered again. An order whose items are all synced is synced itself. A bad row is an error of that row, and its valid ids are marked all the same. A repeat is safe.',
           answer: syncAnswer,
+          sendsWhole: true,
           scope: 'orders:write',
         }),
       },
@@ -119,6 +121,7 @@ function placingRoutes(deps: StorefrontDeps) {
           description:
             'An extension of Daybook. Prices the items from the catalogue, takes the stock and numbers the order, all or nothing: 409 names every SKU of which there is not enough (`insufficient_stock`), or that nobody gave a price (`price_missing`). Other prices than those of the catalogue need the scope `orders:price` as well, else 409 names both (`price_changed`); so do a discount, lines without a SKU and what costs 0 on purpose, which are 400 otherwise. Honours Idempotency-Key.',
           answer: placedOrder,
+          sendsWhole: true,
           status: 201,
           scope: 'orders:create',
           hasConflict: true,
@@ -145,6 +148,7 @@ function placingRoutes(deps: StorefrontDeps) {
           description:
             'An extension of Daybook. Cancelling and returning put the stock back. The status that the order has already is answered with the order, unchanged, so that a repeat is safe; a move that is not allowed is 409. A key without the scope `orders:write` may cancel or return only orders that were placed with it, or with a key of the same user and name: other orders are 403.',
           answer: movedOrder,
+          sendsWhole: true,
           scope: 'orders:create',
           hasNotFound: true,
           hasConflict: true,
