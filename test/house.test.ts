@@ -18,9 +18,11 @@ const districts: Record<string, { files: number; lines: number }> = {
   gstr2b: { files: 19, lines: 2700 },
   names: { files: 6, lines: 800 },
   paper: { files: 31, lines: 5200 },
-  platform: { files: 133, lines: 22700 },
+  // Two files more: the thread that brings the log into the book, so that no request waits for it.
+  platform: { files: 135, lines: 22800 },
   reader: { files: 97, lines: 18700 },
-  'services/scan-export': { files: 77, lines: 13400 },
+  // 100 lines more: the number of waiting documents is kept, where each list counted them for 10 ms.
+  'services/scan-export': { files: 77, lines: 13500 },
   'services/storefront': { files: 73, lines: 13700 },
   'stand-ins': { files: 28, lines: 5700 },
   'test-copy': { files: 5, lines: 700 },

@@ -24,8 +24,22 @@ export function checkQueue(db: Database, report: Report): void {
   for (const { id, n } of wrong.all()) {
     report('the queue holds what is unsynced', `${id} is in it ${n} times`)
   }
+  checkCounts(db, report)
   checkCopies(db, report)
   checkNormalised(db, report)
+}
+
+/** The numbers that lists give without counting. */
+function checkCounts(db: Database, report: Report): void {
+  const counted = db.query<{ user_id: string; category: string; scans: number }, []>(
+    `SELECT user_id, category, sum(scans) AS scans FROM (
+       SELECT user_id, category, scans FROM waiting_counts
+       UNION ALL SELECT user_id, category, -1 FROM waiting_scans WHERE ${inForce})
+     GROUP BY user_id, category HAVING sum(scans) <> 0`,
+  )
+  for (const { user_id: user, category, scans } of counted.all()) {
+    report('the counts of the queue are right', `${user}, ${category}: off by ${scans}`)
+  }
 }
 
 /** After a change of rules has ended, none of its staged rows is left, and none of an interrupted change before it. */

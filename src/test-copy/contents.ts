@@ -25,6 +25,7 @@ const carried: ReadonlySet<string> = new Set([
   'scans',
   'document_heads',
   'waiting_scans',
+  'waiting_counts',
   'reading_jobs',
   'readings',
   'different_papers',

@@ -48,7 +48,8 @@ describe('the budget', () => {
       service.mark(ids.splice(0, 1)),
     )
     expect(statements).toBeLessThanOrEqual(10)
-    expect(pages).toBeLessThanOrEqual(21)
+    // One page more than once, for `waiting_counts`: each list after a change counted all rows, which took 10 ms with 20,000.
+    expect(pages).toBeLessThanOrEqual(22)
   })
 
   test('of a row of products and of stock', async () => {

@@ -168,6 +168,7 @@ const damagedTables = [
   'idempotency_keys',
   'rename_rule_state',
   'waiting_scans',
+  'waiting_counts',
   'settings',
 ]
 
@@ -177,6 +178,7 @@ const damages: readonly (readonly [sql: string, rule: string])[] = [
   [`UPDATE scans SET synced_at = NULL WHERE id = ${oneSynced}`, 'the queue holds what is unsynced'],
   ['UPDATE scans SET filename = (SELECT min(filename) FROM scans)', 'an upload is entered once'],
   ['DELETE FROM waiting_scans', 'the queue holds what is unsynced'],
+  ['UPDATE waiting_counts SET scans = scans + 1', 'the counts of the queue are right'],
   ["UPDATE waiting_scans SET data = '{}'", 'what waits follows the rules in force'],
   ['UPDATE waiting_scans SET rules_until = 9', 'no staged rows are left'],
   ['DELETE FROM idempotency_keys', 'an upload is whole'],

@@ -18,6 +18,7 @@ import {
   pairConnections,
 } from './connection.ts'
 import { type InstanceLock, type LockKind, holdersOf, takeLock } from './instance-lock.ts'
+import { logKeeper } from './log-keeper.ts'
 import { runMigrations, schemaState, updateDatabase } from './migrate.ts'
 import { countedTurns, otherWriters, type OtherWriters } from './other-writers.ts'
 import { requireNoStandby } from './standby-book.ts'
@@ -125,9 +126,10 @@ function openDatabase(
   const others = use.kind === 'server' ? otherWriters(dir.writers) : undefined
   const turns = use.kind === 'server' ? others : countedTurns(dir.writers)
   opened.defer(() => turns?.close())
+  const keeper = use.kind === 'server' ? logKeeper(dir.database) : undefined
   const { isReplicated: isCopied } = use
   const parts = { file: dir.database, conn, read, others, opened: opened.move() }
-  return databaseOf(parts, { ...queueOptions, isReplicated: isCopied, turns })
+  return databaseOf(parts, { ...queueOptions, isReplicated: isCopied, turns, logKeeper: keeper })
 }
 
 /**
@@ -201,6 +203,7 @@ function databaseOf(
     },
     async close() {
       await queue.idle()
+      await queueOptions.logKeeper?.close()
       opened.dispose()
     },
   }

@@ -1,4 +1,5 @@
 import { nextTurn, walkInTurns } from '../turns.ts'
+import type { LogKeeper } from './log-keeper.ts'
 import type { WriterTurns } from './other-writers.ts'
 import {
   type Conn,
@@ -39,6 +40,8 @@ export type WriteQueueOptions = {
   isReplicated?: boolean
   /** Counts the transactions, so that a server beside this process notices them. */
   turns?: WriterTurns | undefined
+  /** Default: the log is shortened in this thread. */
+  logKeeper?: LogKeeper | undefined
 }
 
 /** Prepared once each: preparing them for a small command would cost more than the command. */
@@ -80,6 +83,7 @@ export class WriteQueue {
   readonly #alonePauseMs: number
   readonly #isReplicated: boolean
   readonly #turns: WriterTurns | undefined
+  readonly #logKeeper: LogKeeper | undefined
   readonly #waiting: Entry[] = []
   #draining: Promise<void> | undefined
   #commits = 0
@@ -90,6 +94,7 @@ export class WriteQueue {
     this.#alonePauseMs = options.alonePauseMs ?? 0
     this.#isReplicated = options.isReplicated ?? false
     this.#turns = options.turns
+    this.#logKeeper = options.logKeeper
     this.#groupMs = options.groupMs ?? defaultGroupMs
     this.#busyLimitMs = options.busyLimitMs ?? defaultBusyLimitMs
   }
@@ -316,6 +321,7 @@ export class WriteQueue {
   async #shortenLog(): Promise<void> {
     try {
       if (this.#isReplicated || !isLogLong(this.#conn)) return
+      if (this.#logKeeper !== undefined) return this.#logKeeper.shorten()
       await nextTurn()
       shortenLog(this.#conn)
     } catch {
