@@ -171,6 +171,7 @@ export function createApp(options: AppOptions): App {
   const images = imagePages(withTestImages(store, options.dir), thumbnails, published)
   const own = [healthPages(options), trustPages(network.https), figures, images]
   const pages = pagesFor(own, apiDocuments(scanExport, storefront))
+  const longWork = [backups, offsite, published, cleanup, thumbnails, drawn, catalogue]
   return {
     dispatcher: dispatcherOf(options, services, { guardDeps, network, pages, requests }),
     retention,
@@ -182,8 +183,7 @@ export function createApp(options: AppOptions): App {
     published,
     reservedSpace,
     ...work,
-    stopWork: () =>
-      stopAll([...Object.values(work), backups, offsite, published, cleanup, thumbnails, drawn]),
+    stopWork: () => stopAll([...Object.values(work), ...longWork]),
   }
 }
 

@@ -27,7 +27,6 @@ import { openCallLog } from '../../accounts/call-log/call-log.ts'
 import { createApp } from '../../app.ts'
 import { openLog } from '../../platform/log.ts'
 import { openStandby, type StandbyEnd } from '../../platform/replica/standby.ts'
-import { startLoadingSearch } from '../../services/storefront/catalogue/catalogue.ts'
 import { openInBrowser, openWithSecret, tellAddress } from './open-browser.ts'
 import {
   AlreadyRunning,
@@ -393,8 +392,6 @@ async function openStandbyOf(
   opened.defer(() => network.stop())
   const ports = await openPorts(listeners, app.dispatcher, config)
   calls.announce({ pid: process.pid, url: ports.url }, clock.now())
-  const loading = startLoadingSearch(app.catalogue, app.storefront, log)
-  opened.defer(() => loading.stop())
   log.info(`Daybook follows as a standby, and listens at ${ports.url}.`)
   return {
     ...ports,

@@ -30,7 +30,6 @@ import { fillHeads } from '../../services/scan-export/scans/heads.ts'
 import { learnNewBills } from '../../services/scan-export/proposals/learn.ts'
 import { followDocuments } from '../../gstr2b/kept-bills.ts'
 import { forgetOldVersions } from '../../services/storefront/changes/show-changes.ts'
-import { startLoadingSearch } from '../../services/storefront/catalogue/catalogue.ts'
 import { type Addresses, networkOf, openPorts } from './network.ts'
 
 /** The longest time from an upload's first file to its documents, in milliseconds. Younger files are not leftovers. */
@@ -124,8 +123,6 @@ async function openAll(
   app.folders.start()
   app.archive.start()
   app.published.start()
-  const loading = startLoadingSearch(app.catalogue, app.storefront, log)
-  opened.defer(() => loading.stop())
   if (own !== undefined) {
     const watch = watchCertificate({ ...own, take: listeners.renew, log })
     opened.defer(() => watch.stop())

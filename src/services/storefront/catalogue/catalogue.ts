@@ -1,49 +1,33 @@
 import { AnswerCache } from '../../../platform/http/answer-cache.ts'
-import type { Log } from '../../../platform/log.ts'
 import { catalogueVersion, versionReader } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { overviewOf } from '../inventory/overview.ts'
 import { priceBooks, type PriceBook, type PriceBooks } from '../pricing/price-book.ts'
 import { SearchIndex, type CountListed } from '../search/search-index.ts'
-import { countListed, countListedOfCategory } from './queries.ts'
+import { countListed, countListedOfCategory, WalkedPages } from './queries.ts'
 import type { ListDeps } from './read-catalogue.ts'
 
 /** The parts of the catalogue kept in memory for all readers. */
-export type Catalogue = ListDeps & { answers: AnswerCache }
+export type Catalogue = ListDeps & {
+  answers: AnswerCache
+  /** Stops loading, because the database is about to close. */
+  stop(): Promise<void>
+}
 
 export function catalogueOf(deps: StorefrontDeps): Catalogue {
   const count = listedCounts()
   const prices = priceBooks(deps.clock)
+  const search = new SearchIndex(count)
   return {
     answers: catalogueAnswers(deps, prices),
     count,
     prices,
-    search: new SearchIndex(count),
-  }
-}
-
-/**
- * Loads the search texts and the product list in the background, so that the first search and list are as fast as
- * later ones. Call `stop` before the database closes.
- */
-export function startLoadingSearch(
-  { search }: Catalogue,
-  { database }: Pick<StorefrontDeps, 'database'>,
-  log: Log,
-): { stop(): void } {
-  const overview = overviewOf(database.read)
-  const load = async () => {
-    await search.load(database.read)
-    await overview.load()
-  }
-  load().catch((error: unknown) => {
-    // No request waits for this load, and the next search tries again.
-    log.error('The products could not be loaded for searches.', { error })
-  })
-  return {
+    search,
+    pages: new WalkedPages(),
     stop() {
       search.stop()
-      overview.stop()
+      overviewOf(deps.database.read).stop()
+      return Promise.resolve()
     },
   }
 }

@@ -17,10 +17,10 @@ import {
   findCategoryId,
   findListedProduct,
   imagesOf,
-  listPage,
   listProductsBySeq,
   variantsOf,
   type ListedProduct,
+  type WalkedPages,
   type ProductDetail,
   type ShownImage,
   type ShownVariant,
@@ -37,10 +37,12 @@ export type ProductsInput = {
 }
 
 /** Everything that lists need beside the database. */
-export type ListDeps = { count: CountListed; search: SearchIndex; prices: PriceBooks }
-
-/** From this offset on, the page is found in memory. That takes a tenth of the time of an index. */
-const farOffset = 2_000
+export type ListDeps = {
+  count: CountListed
+  search: SearchIndex
+  prices: PriceBooks
+  pages: WalkedPages
+}
 
 type Page = { rows: ListedProduct[]; total: number }
 
@@ -65,19 +67,19 @@ export function listProducts(
 function findPage(
   conn: Conn,
   version: number,
-  { count, search }: ListDeps,
+  { count, search, pages }: ListDeps,
   { category, words, ...page }: ProductsInput,
 ): Page {
   const categoryId = category === undefined ? undefined : findCategoryId(conn).get(category)?.id
   if (category !== undefined && categoryId === undefined) return { rows: [], total: 0 }
   if (words?.length === 0) return { rows: [], total: 0 }
   const input: PageInput = { ...page, categoryId }
-  if (words !== undefined || (page.offset >= farOffset && search.isLoaded)) {
-    const { seqs, total } = search.find(conn, version, { ...input, words: words ?? [] })
+  if (words !== undefined) {
+    const { seqs, total } = search.find(conn, version, { ...input, words })
     return { rows: listProductsBySeq(conn).all(JSON.stringify(seqs)), total }
   }
   const total = count(conn, version, categoryId)
-  return { rows: page.offset < total ? listPage(conn, input) : [], total }
+  return { rows: page.offset < total ? pages.list(conn, version, input) : [], total }
 }
 
 /**

@@ -183,11 +183,15 @@ function shown(page: string): string {
     CROSS JOIN categories ON categories.id = products.category_id`
 }
 
-/** Counts listed products that are incomplete: without a price (also of a variant), or without an image. */
+/**
+ * Counts listed products that are incomplete: without a price (also of a variant), or without an image. Whoever sees
+ * these counts may open the list next, so the overview begins to fill.
+ */
 export function countIncompleteProducts({ database: { read } }: Pick<StorefrontDeps, 'database'>): {
   withoutPrice: number
   withoutImage: number
 } {
+  overviewOf(read).begin()
   return {
     withoutPrice: countWithoutPrice(read).get()?.n ?? 0,
     withoutImage: countWithoutImage(read).get()?.n ?? 0,

@@ -43,6 +43,13 @@ class ProductOverview {
     return this.#loading
   }
 
+  /** Fills the table in the background. A list that needs the table tries again after a failure, and reports it. */
+  begin(): void {
+    this.load()?.catch(() => {
+      this.#version = -1
+    })
+  }
+
   /** Stops filling, because the database is about to close. */
   stop(): void {
     this.#isStopped = true

@@ -4,10 +4,12 @@ import { sorts } from '../../../../src/services/storefront/search/rules.ts'
 import {
   countListed,
   countListedOfCategory,
+  pagesAfter,
   pagesOfAll,
   pagesOfCategory,
+  pagesOfCategoryAfter,
 } from '../../../../src/services/storefront/catalogue/queries.ts'
-import { listSeqsBehind } from '../../../../src/services/storefront/search/search-index.ts'
+import { readOrder } from '../../../../src/services/storefront/search/search-index.ts'
 import { temporaryDatabase } from '../../../support/temporary-database.ts'
 
 type Prepared = { toString(): string }
@@ -52,12 +54,29 @@ test.each([...sorts])('a page by %s comes from an index alone, in its order', as
   expectIndexAlone(read.$client, pagesOfCategory[sort](read), `INDEX products_category_${index} (`)
 })
 
+test.each([...sorts])(
+  'a page after another by %s begins at its place in the index',
+  async (sort) => {
+    await using temporary = temporaryDatabase()
+    const { read } = temporary.database
+    const place = /\(is_listed=\? AND \((created_at|sale_price|folded_name),id\)[<>]\(\?,\?\)\)/
+    for (const [pages, selected] of [
+      [pagesAfter, ''],
+      [pagesOfCategoryAfter, 'category_id=? AND '],
+    ] as const) {
+      const { plan } = program(read.$client, pages[sort](read))
+      expect(plan.replace(selected, '')).toMatch(place)
+      expect(plan).not.toContain('TEMP B-TREE')
+    }
+  },
+)
+
 test.each(['createdAt', 'salePrice', 'foldedName'] as const)(
-  'the whole order by %s comes from an index alone, piece by piece',
+  'the whole order by %s comes from an index alone',
   async (column) => {
     await using temporary = temporaryDatabase()
     const { read } = temporary.database
-    expectIndexAlone(read.$client, listSeqsBehind[column](read), 'INDEX products_')
+    expectIndexAlone(read.$client, readOrder[column](read), 'INDEX products_')
   },
 )
 

@@ -190,7 +190,11 @@ describe('the search index', () => {
 
   test('loads no further once it is stopped', async () => {
     await using temporary = temporaryDatabase()
-    const index = new SearchIndex(listedCounts())
+    await addProducts(
+      temporary.database,
+      Array.from({ length: 1_001 }, () => ({ name: 'Rice' })),
+    )
+    const index = new SearchIndex(listedCounts(), { sliceMs: 0 })
     const loading = index.load(temporary.database.read)
     index.stop()
     await loading
