@@ -1,7 +1,8 @@
 import { foldText } from '../platform/text.ts'
 import type { JsonObject, JsonValue } from '../platform/json/json.ts'
 import type { Category } from './categories.ts'
-import { type CheckedDocument, type Fields, type Finding, textAt } from './checks/document.ts'
+import type { CheckedDocument, Fields, Finding } from './checks/document.ts'
+import { printedText, textAt } from './checks/document.ts'
 import type { ExplainedValue, ExplainedValues } from './received.ts'
 import type { Place } from './fields.ts'
 import { builtInLabels, type Column, type ColumnLookup, foldLabel } from './rules/labels.ts'
@@ -171,25 +172,21 @@ function deliveredTexts(
   object: Readonly<Record<string, unknown>>,
   keyOf: (label: string) => string,
 ): Fields {
-  const printed = Object.keys(object)
-    .map((label) => [label, printedText(object[label])] as const)
-    .filter(([, text]) => text !== '')
-  const taken = new Set(printed.map(([label]) => label))
-  const texts = printed.map(([label, text]) => {
-    const known = keyOf(label)
-    const key = taken.has(known) ? label : known
-    taken.add(key)
-    return [key, text]
-  })
-  return Object.fromEntries(texts)
-}
-
-function printedText(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? textAt({ value }, 'value') : ''
+  // Without a prototype, so that any label may be a key.
+  const texts: Record<string, string> = Object.create(null)
+  const isPrinted = (key: string) => Object.hasOwn(object, key) && printedText(object[key]) !== ''
+  for (const label of Object.keys(object)) {
+    const text = printedText(object[label])
+    if (text === '') continue
+    const key = keyOf(label)
+    const isTaken = key !== label && (key in texts || isPrinted(key))
+    texts[isTaken ? label : key] = text
+  }
+  return texts
 }
 
 /** The text of the first of these keys that has a text. */
 export function firstText(fields: Fields, ...keys: string[]): string {
-  return keys.map((key) => textAt(fields, key)).find((text) => text !== '') ?? ''
+  for (const key of keys) if (textAt(fields, key) !== '') return textAt(fields, key)
+  return ''
 }

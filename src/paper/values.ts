@@ -21,10 +21,12 @@ const lastYear = 2199
  */
 export function readDay(text: string): string | undefined {
   if (text === '' || text.length > dateCharactersMax) return undefined
+  if (isoDay.test(text)) return isoDate(text.slice(0, 4), Number(text.slice(5, 7)), text.slice(8))
   const date = plainPrint(text).replace(weekday, '').replace(timeOfDay, '')
   return readSeparated(date) ?? readCompact(date) ?? readNamedMonth(date)
 }
 
+const isoDay = /^\d{4}-\d{2}-\d{2}$/
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,? (?=.*\d)/
 const timeOfDay =
   /(?:t|,? )\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(?:[ap]\.?m\.?)? ?(?:z|utc|gmt|ist|[+-]\d{2}:?\d{2})?$/
@@ -81,7 +83,8 @@ function isoDate(
   const day = Number(printedDay)
   if (!(year >= firstYear && year <= lastYear && month >= 1 && month <= 12)) return undefined
   // Day 0 of the next month is the last day of this month.
-  if (!(day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate())) return undefined
+  const days = day <= 28 ? 28 : new Date(Date.UTC(year, month, 0)).getUTCDate()
+  if (!(day >= 1 && day <= days)) return undefined
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
@@ -104,14 +107,15 @@ export function readLastDay(text: string): string | undefined {
 /** An amount in paise: "₹1,23,456.50", "500/-", "(200)", "(-)0.40". Undefined when it cannot be read for certain. */
 export function readPaise(text: string, isBalance = false): number | undefined {
   if (text === '') return undefined
-  const amount = readNumber(text.replace(/\(\s*([-+])\s*\)/, '$1'), isBalance)
+  const print = text.includes('(') ? text.replace(/\(\s*([-+])\s*\)/, '$1') : text
+  const amount = readNumber(print, isBalance)
   return amount === undefined ? undefined : Math.round(amount * 100)
 }
 
 /** A quantity: "12 Nos", "2.350 Kg". In "10+2", 2 are free and 10 count. */
 export function readQuantity(text: string): number | undefined {
   if (text === '') return undefined
-  const paid = /^\s*(\d+)\s*\+\s*\d+(?=\D*$)/.exec(text)?.[1]
+  const paid = text.includes('+') ? /^\s*(\d+)\s*\+\s*\d+(?=\D*$)/.exec(text)?.[1] : undefined
   return paid === undefined ? readNumber(text, false) : Number(paid)
 }
 
@@ -154,9 +158,8 @@ function readPrinted(text: string, isBalance: boolean): number | undefined {
 
 /** Digits, optionally with a point, plain or grouped by Indian or western thousands. A leading hyphen makes the number negative. */
 function readDigits(text: string): number | undefined {
-  if (!plain.test(text) && !grouped.test(text)) return undefined
-  const digits = text.replaceAll(',', '')
-  const value = Number(digits)
+  if (!plain.test(text) && !(text.includes(',') && grouped.test(text))) return undefined
+  const value = Number(text.replaceAll(',', ''))
   if (Math.abs(value) >= 10 ** wholeDigitsMax) return undefined
   return value === 0 ? 0 : value
 }

@@ -42,8 +42,14 @@ export type CheckedAgainst = {
 
 /** The text under a key, trimmed. '' when there is no text, or only a sign for nothing ("-", "NA"). */
 export function textAt(fields: Fields, key: string): string {
-  const text = (Object.hasOwn(fields, key) ? fields[key] : undefined)?.trim() ?? ''
-  return nothing.test(text) ? '' : text
+  return Object.hasOwn(fields, key) ? printedText(fields[key]) : ''
+}
+
+/** A value as text, like `textAt`. '' for lists and objects, which are not printed. */
+export function printedText(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text === '' || nothing.test(text) ? '' : text
 }
 
 const nothing = /^(?:[-–—.*]+|nil|none|n\.?a\.?|n\/a)$/i
@@ -58,7 +64,8 @@ export function dayAt(fields: Fields, key: string): string | undefined {
  * amount. Undefined if there is none, or it cannot be read.
  */
 export function numberAt(fields: Fields, key: string): number | undefined {
-  return readAs(fieldOf(key)?.kind ?? 'money', textAt(fields, key))
+  const text = textAt(fields, key)
+  return text === '' ? undefined : readAs(fieldOf(key)?.kind ?? 'money', text)
 }
 
 /** The number of a text. Undefined for a kind that is no number, and for a text that cannot be read. */
@@ -69,8 +76,8 @@ export function readAs(kind: Kind, text: string): number | undefined {
 /** Whether a number is printed that cannot be read. A rate beside a tax is no amount, so nothing is unreadable then. */
 export function isUnreadAt(fields: Fields, key: string): boolean {
   const text = textAt(fields, key)
-  const printed = fieldOf(key)?.kind === 'tax' ? withoutRate(text) : text
-  return printed !== '' && numberAt(fields, key) === undefined
+  const number = text !== '' && fieldOf(key)?.kind === 'tax' ? withoutRate(text) : text
+  return number !== '' && numberAt(fields, key) === undefined
 }
 
 const numberReaders: { readonly [kind in Kind]?: (text: string) => number | undefined } = {

@@ -86,12 +86,10 @@ function unitIn(qty: string): string {
 
 /** The GST rate of a line or of the head, or the sum of its halves. */
 function gstPercentOf(fields: Fields): number | undefined {
-  const percents = ['gst_rate', 'igst_rate'].map((key) => numberAt(fields, key))
-  const whole = percents.find((percent) => percent !== undefined && percent > 0)
-  const halves = ['cgst_rate', 'sgst_rate'].map((key) => numberAt(fields, key) ?? 0)
-  const both = halves.reduce((sum, half) => sum + half, 0)
-  if (whole !== undefined || both > 0) return whole ?? both
-  return percents.find((percent) => percent !== undefined)
+  const [gst, igst] = [numberAt(fields, 'gst_rate'), numberAt(fields, 'igst_rate')]
+  for (const whole of [gst, igst]) if (whole !== undefined && whole > 0) return whole
+  const both = (numberAt(fields, 'cgst_rate') ?? 0) + (numberAt(fields, 'sgst_rate') ?? 0)
+  return both > 0 ? both : (gst ?? igst)
 }
 
 function taxOf(fields: Fields): Tax {

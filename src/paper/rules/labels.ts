@@ -81,15 +81,18 @@ const builtIn = new Map<string, ReadonlyMap<string, string>>()
 
 /**
  * The built-in labels of one place in documents of a category, folded label → canonical key. Labels for this category win over labels for
- * all. A canonical key is its own label, unless it is a printed label of another key.
+ * all. A canonical key is its own label, unless it is a printed label of another key. Null: the labels for all.
  */
-export function builtInLabels(category: Category, place: Place): ReadonlyMap<string, string> {
+export function builtInLabels(
+  category: Category | null,
+  place: Place,
+): ReadonlyMap<string, string> {
   const name = `${category} ${place}`
   const known = builtIn.get(name)
   if (known !== undefined) return known
   // Thousands of spellings. They are built with the first document, to keep the start fast.
   const labels = indexLabels(printedLabels(category, place))
-  for (const [label, key] of indexLabels(printedLabels(null, place))) {
+  for (const [label, key] of category === null ? [] : builtInLabels(null, place)) {
     if (!labels.has(label)) labels.set(label, key)
   }
   builtIn.set(name, labels)
@@ -98,17 +101,15 @@ export function builtInLabels(category: Category, place: Place): ReadonlyMap<str
 
 /** Every spelling of a printed label, folded. */
 export function spellingsOf(key: string, printed: string): string[] {
-  let spellings = [foldLabel(printed)]
+  const label = foldLabel(printed)
+  let spellings = [label]
   for (const [word, others] of otherWords) {
-    spellings = spellings.flatMap((label) => withOtherWords(label, word, others))
+    // No other spelling of one word holds or loses another of them.
+    if (!word.test(label)) continue
+    spellings = spellings.flatMap((one) => [one, ...others.map((o) => one.split(word).join(o))])
   }
-  if (moneyKinds.has(fieldOf(key)?.kind)) {
-    spellings = spellings.flatMap((label) => [
-      label,
-      ...currencies.map((mark) => `${label} ${mark}`),
-    ])
-  }
-  return spellings
+  if (!moneyKinds.has(fieldOf(key)?.kind)) return spellings
+  return spellings.flatMap((one) => [one, ...currencies.map((mark) => `${one} ${mark}`)])
 }
 
 // Words that papers print in several ways. `#` is not listed: it counts as a space.
@@ -131,11 +132,6 @@ const moneyKinds: ReadonlySet<Kind | undefined> = new Set<Kind>([
   'balance',
   'rate',
 ])
-
-function withOtherWords(label: string, word: RegExp, others: readonly string[]): string[] {
-  if (!word.test(label)) return [label]
-  return [label, ...others.map((other) => label.split(word).join(other))]
-}
 
 function printedLabels(category: Category | null, place: Place): PrintedLabels[] {
   return builtInSets

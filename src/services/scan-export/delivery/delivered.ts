@@ -5,7 +5,7 @@ import { deliveredFacts } from '../../../paper/delivered-facts.ts'
 import { factsOf } from '../../../paper/facts.ts'
 import { documentOf, keyOfDelivered } from '../../../paper/paper.ts'
 import { readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
-import type { RulesInForce } from '../rules-in-force.ts'
+import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import { retentionMs } from '../scans/rules.ts'
 import type { WaitingScan } from '../scans/waiting-queries.ts'
 
@@ -42,17 +42,21 @@ export function revisionOf(category: Category, data: string): string {
   return hash.toString(16).padStart(revisionDigits, '0')
 }
 
-/** An item of the unsynced list, as JSON. Its first `plain` characters are the item without facts and without the last brace. */
-export type Item = { readonly text: string; readonly plain: number }
+/** An item of the unsynced list, as JSON without its last brace, and its facts, if somebody asked for them. */
+type Item = { readonly plain: string; readonly facts: string | undefined }
 
+/** An item of the unsynced list, as JSON. */
+export function itemText({ plain, facts }: Item, hasFacts: boolean): string {
+  return hasFacts ? `${plain},"facts":${facts}}` : `${plain}}`
+}
+
+/** Makes an item. Its facts take most of the time, and many clients ask for none. */
 export function deliveredItem(
   scan: WaitingScan,
   names: NameMatchers,
-  { rules }: RulesInForce,
+  rules: CompiledRules | undefined,
 ): Item {
   const { document, text: data } = deliveredDocument(scan, names)
-  const { category } = scan
-  const facts = factsOf(documentOf(document, category, keyOfDelivered(rules[category])))
   const head = JSON.stringify({
     id: scan.scanId,
     ...(scan.invoiceNo === null ? {} : { invoice_no: scan.invoiceNo }),
@@ -62,12 +66,15 @@ export function deliveredItem(
     expires_at: new Date(scan.createdAt + retentionMs).toISOString(),
     revision: revisionOf(scan.category, data),
   })
-  const plain = `${head.slice(0, -1)},"data":${data}`
-  return { text: `${plain},"facts":${JSON.stringify(deliveredFacts(facts))}}`, plain: plain.length }
+  return {
+    plain: `${head.slice(0, -1)},"data":${data}`,
+    facts: rules && factsText(document, scan.category, rules),
+  }
 }
 
-export function withoutFacts({ text, plain }: Item): string {
-  return `${text.slice(0, plain)}}`
+function factsText(document: ScanData, category: Category, rules: CompiledRules): string {
+  const facts = factsOf(documentOf(document, category, keyOfDelivered(rules[category])))
+  return JSON.stringify(deliveredFacts(facts))
 }
 
 /**
@@ -79,23 +86,28 @@ export class ItemCache {
   #characters = 0
   readonly #items = new Map<number, Item>()
 
-  /** Returns the kept item, or makes a new one. */
-  item(seq: number, version: string, fresh: (seq: number) => Item): Item {
+  /** Returns the kept item, or makes a new one: also in place of one without facts, if the item must have them. */
+  item(seq: number, version: string, hasFacts: boolean, fresh: (seq: number) => Item): Item {
     const kept = version === this.#version ? this.#items.get(seq) : undefined
-    return kept ?? this.#keep(seq, version, fresh(seq))
+    const isUsable = kept !== undefined && (kept.facts !== undefined || !hasFacts)
+    return isUsable ? kept : this.#keep(seq, version, fresh(seq))
   }
 
   #keep(seq: number, version: string, item: Item): Item {
-    const { length } = item.text
+    const length = lengthOf(item)
     if (version !== this.#version || this.#characters + length > keptCharactersMax) {
       this.#items.clear()
       this.#characters = 0
       this.#version = version
     }
+    this.#characters += length - lengthOf(this.#items.get(seq))
     this.#items.set(seq, item)
-    this.#characters += length
     return item
   }
+}
+
+function lengthOf(item: Item | undefined): number {
+  return (item?.plain.length ?? 0) + (item?.facts?.length ?? 0)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ScanExportDeps } from '../deps.ts'
 import { ageOfSeen, requireScan } from '../scans/queries.ts'
 import { countLeased, countWaiting, listWaiting, type Selection } from '../scans/waiting-list.ts'
 import { deliveryAt, findWaitingBySeq, type WaitingScan } from '../scans/waiting-queries.ts'
-import { deliveredItem, ItemCache, withoutFacts, type Item } from './delivered.ts'
+import { deliveredItem, ItemCache, itemText } from './delivered.ts'
 import { explainDocument } from '../../../paper/rules/explain-document.ts'
 import type { ExplainedValue } from '../../../paper/received.ts'
 import { isSameValue, type Field } from '../../../paper/paper.ts'
@@ -120,9 +120,9 @@ function itemMaker(
   const { read } = deps.database
   const [names, rules] = [deps.names(read), deps.rules(read)]
   const version = `${names.version} ${rules.version}`
-  const inForm = facts ? ({ text }: Item) => text : withoutFacts
-  const fresh = (seq: number) => deliveredItem(requireWaiting(read, seq), names, rules)
-  const plain = (seq: number) => inForm(cache.item(seq, version, fresh))
+  const applied = facts ? rules.rules : undefined
+  const fresh = (seq: number) => deliveredItem(requireWaiting(read, seq), names, applied)
+  const plain = (seq: number) => itemText(cache.item(seq, version, facts, fresh), facts)
   const explained = (seq: number) => {
     const explanation = JSON.stringify(explainItem(read, deps, requireWaiting(read, seq)))
     return `${plain(seq).slice(0, -1)},${explanation.slice(1)}`

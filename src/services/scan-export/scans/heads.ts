@@ -1,5 +1,5 @@
 import { writeAll } from '../../../platform/db/database.ts'
-import { and, eq, gt, lt, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Category } from '../../../paper/categories.ts'
 import { headFacts, type Facts, type Statement } from '../../../paper/facts.ts'
 import { textOfValue } from '../../../paper/values.ts'
@@ -228,13 +228,13 @@ const findStored = query((conn, { id }: Params<{ id: string }>) => {
     .where(eq(scans.id, id))
 })
 
-const listWithout = query((conn) => {
-  const kept = conn
-    .select({ one: sql`1` })
-    .from(documentHeads)
-    .where(eq(documentHeads.scanId, scans.id))
-  return conn.select({ id: scans.id }).from(scans).where(notExists(kept))
-})
+/** Goes through both keys once: looking each document up took four times as long, and every start waits for it. */
+const listWithout = query((conn) =>
+  conn
+    .select({ id: scans.id })
+    .from(scans)
+    .except(conn.select({ id: documentHeads.scanId }).from(documentHeads)),
+)
 
 const listStale = query((conn, { v }: Params<{ v: number }>) =>
   conn
