@@ -5,7 +5,7 @@ import { queryOf, querySchemaOf, textField } from '../../platform/http/fields.ts
 import { foldText } from '../../platform/text.ts'
 import { findCalledScans } from '../../services/scan-export/overview/list-scans.ts'
 import { findOrders } from '../../services/storefront/orders/list-orders.ts'
-import { listAllProducts } from '../../services/storefront/inventory/list-products.ts'
+import { findProducts } from '../../services/storefront/inventory/list-products.ts'
 import type { ConsoleDeps } from '../api/deps.ts'
 import { forMembers, sessionOf, type Session } from '../api/guard.ts'
 import { Type } from '@sinclair/typebox'
@@ -65,7 +65,7 @@ const page = { limit: foundMax, offset: 0 }
 
 const sources: readonly Source[] = [
   { isFor: 'clerk', find: findDocuments },
-  { isFor: 'counter', find: findProducts },
+  { isFor: 'counter', find: productsCalled },
   { isFor: 'counter', find: ordersCalled },
   { isFor: 'clerk', find: findVendors },
 ]
@@ -85,10 +85,9 @@ async function findDocuments(
   }))
 }
 
-async function findProducts({ storefront }: ConsoleDeps, search: string): Promise<Found[]> {
-  const sorted = { sort: 'name', isDescending: false } as const
-  const { products } = await listAllProducts(storefront, { search }, { ...sorted, ...page })
-  return products.map(({ id, name, sku, category_name }) => ({
+async function productsCalled({ storefront }: ConsoleDeps, text: string): Promise<Found[]> {
+  const found = await findProducts(storefront, text, foundMax)
+  return found.map(({ id, name, sku, category_name }) => ({
     kind: 'product',
     id,
     title: name,

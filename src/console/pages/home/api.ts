@@ -4,9 +4,9 @@ import { dutiesOf } from '../../../accounts/rules.ts'
 import {
   countDoubtful,
   countScanDays,
-  countWaitingScans,
   findWaitingForKey,
   hasAnyScan,
+  listWaitingByUser,
   scansNeedingAttention,
 } from '../../../services/scan-export/overview/counts.ts'
 import { countOpenImports } from '../../../services/scan-export/delivery/entered.ts'
@@ -102,8 +102,7 @@ function workOf(session: Session): { isClerk: boolean; isCounter: boolean } {
 
 async function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
   const isOwner = role === 'owner'
-  const { since } = findWaitingForKey(scanExport, { userId, allUsers: isOwner })
-  const { seen, byUser } = countWaitingScans(scanExport, { userId, allUsers: false })
+  const { since, waiting } = findWaitingForKey(scanExport, { userId, allUsers: isOwner })
   const { firstDeletedAt, ...attention } = await scansNeedingAttention(
     scanExport,
     isOwner ? null : userId,
@@ -114,9 +113,14 @@ async function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
     notInBooks: { ...open, firstDeletedAt: isoTime(open.firstDeletedAt) },
     firstDeletedAt: isoTime(firstDeletedAt),
     hasAny: since !== null || hasAnyScan(scanExport, isOwner ? null : userId),
-    waiting: isOwner ? byUser.reduce((sum, { waiting }) => sum + waiting, 0) : seen,
+    waiting: isOwner ? countForAll(scanExport) : waiting,
     waitingSince: isoTime(since),
   }
+}
+
+/** Counts like the list of each user, in which only the user's own scans hide each other. */
+function countForAll(scanExport: ConsoleDeps['scanExport']): number {
+  return listWaitingByUser(scanExport).reduce((sum, { waiting }) => sum + waiting, 0)
 }
 
 /** The open work of the last GSTR-2B. If it fails, the rest of Home is still shown. */

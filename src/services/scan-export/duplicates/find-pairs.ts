@@ -136,46 +136,58 @@ type Asked = { userId: string | null; id: string | null; deliveredFrom: number }
 
 /** Pairs of scans with the same number or the same file that nobody has called different. */
 function listCandidates(conn: Conn, asked: Asked, withSeller: boolean): Candidate[] {
-  const queries = [
-    ...waitingBy[withSeller ? 'sellerNumber' : 'number'],
-    deliveredNumber,
-    deliveredFile,
-  ]
-  return queries.flatMap((list) => list(conn).all({ ...asked, limit: candidatesMax }))
+  const { number, file } = queriesBy[withSeller ? 'sellerNumber' : 'number']
+  return [number, deliveredNumber, file].flatMap((list) =>
+    list(conn).all({ ...asked, limit: candidatesMax }),
+  )
 }
 
 type P = Params<Asked & { limit: number }>
 
-function buildWaiting(hiddenBy: 'number' | 'sellerNumber') {
-  const waiting = (by: 'number' | 'file') =>
-    query((conn, p: P) => {
-      const [one, other] = [waitingNow(conn, 'one'), waitingNow(conn, 'other')]
-      const same =
-        by === 'number'
-          ? and(eq(other.invoiceNo, one.invoiceNo), sql`${one.invoiceNo} IN ${repeatedNumbers(p)}`)
-          : and(eq(other.documentHash, one.documentHash), hasRepeatedFile(one, p))
-      return conn
-        .select({
-          ...columnsOf(one, other, by),
-          isHidden: sql`(${one[hiddenBy]} IS NOT NULL AND ${one[hiddenBy]} = ${other[hiddenBy]}
-            AND ${one.userId} = ${other.userId} AND ${other.createdAt} >= ${p.deliveredFrom})`.mapWith(
-            Boolean,
-          ),
-        })
-        .from(one)
-        .innerJoin(other, and(same, isBefore(other, one)))
-        .where(chosen(conn, p, one, other.scanId, other.userId))
-        .limit(p.limit)
-    })
-  return [waiting('number'), waiting('file')]
-}
+const queriesBy = { number: buildQueries('number'), sellerNumber: buildQueries('sellerNumber') }
 
-const waitingBy = { number: buildWaiting('number'), sellerNumber: buildWaiting('sellerNumber') }
+function buildQueries(hiddenBy: 'number' | 'sellerNumber') {
+  const hidden = (one: WaitingNow, other: WaitingNow, p: P) =>
+    sql`(${one[hiddenBy]} IS NOT NULL AND ${one[hiddenBy]} = ${other[hiddenBy]}
+      AND ${one.userId} = ${other.userId} AND ${other.createdAt} >= ${p.deliveredFrom})`
+  return {
+    number: query((conn, p: P) => {
+      const [one, other] = [waitingNow(conn, 'one'), waitingNow(conn, 'other')]
+      const isRepeated = sql`${one.invoiceNo} IN ${repeatedNumbers(p)}`
+      return conn
+        .select(columnsOf(one, other, other.scanId, 'number', hidden(one, other, p)))
+        .from(one)
+        .innerJoin(other, and(eq(other.invoiceNo, one.invoiceNo), isBefore(other, one)))
+        .where(and(isRepeated, chosen(conn, p, one, other.scanId, other.userId)))
+        .limit(p.limit)
+    }),
+    // One statement for waiting and delivered scans, because finding the files that came twice takes most of its time. CROSS JOIN keeps
+    // SQLite from going through all delivered scans instead of these few.
+    file: query((conn, p: P) => {
+      const [one, other] = [waitingNow(conn, 'one'), waitingNow(conn, 'other')]
+      const hasFile = and(eq(documents.hash, one.documentHash), eq(scans.documentId, documents.id))
+      return conn
+        .with(withRepeatedFile(conn, p))
+        .select(columnsOf(one, other, other.scanId, 'file', hidden(one, other, p)))
+        .from(sql`one`)
+        .innerJoin(sql`one AS other`, eq(other.documentHash, one.documentHash))
+        .where(and(isBefore(other, one), chosen(conn, p, one, other.scanId, other.userId)))
+        .unionAll(
+          conn
+            .select(columnsOf(one, scans, scans.id, 'delivered file', sql`0`))
+            .from(sql`one CROSS JOIN ${documents}`)
+            .crossJoin(scans)
+            .where(and(hasFile, wasDelivered, chosen(conn, p, one, scans.id, scans.userId))),
+        )
+        .limit(p.limit)
+    }),
+  }
+}
 
 const deliveredNumber = query((conn, p: P) => {
   const one = waitingNow(conn, 'one')
   return conn
-    .select(deliveredColumns(one, 'delivered number'))
+    .select(columnsOf(one, scans, scans.id, 'delivered number', sql`0`))
     .from(one)
     .innerJoin(scans, and(eq(scans.syncedNo, one.invoiceNo), isNotNull(scans.syncedNo)))
     .where(
@@ -188,46 +200,28 @@ const deliveredNumber = query((conn, p: P) => {
     .limit(p.limit)
 })
 
-const deliveredFile = query((conn, p: P) => {
-  const one = waitingNow(conn, 'one')
-  return conn
-    .select(deliveredColumns(one, 'delivered file'))
-    .from(one)
-    .innerJoin(documents, and(eq(documents.hash, one.documentHash), hasRepeatedFile(one, p)))
-    .innerJoin(scans, eq(scans.documentId, documents.id))
-    .where(and(wasDelivered, chosen(conn, p, one, scans.id, scans.userId)))
-    .limit(p.limit)
-})
-
 /** Copies are left out: their original is there, or was there. */
 const wasDelivered = and(isNotNull(scans.syncedAt), isNull(scans.duplicateOf))
 
-function columnsOf(one: WaitingNow, other: WaitingNow, by: Candidate['by']) {
+/** Written as SQL, because Drizzle knows the tables of a query by their names alone. */
+function columnsOf(
+  one: WaitingNow,
+  other: WaitingNow | typeof scans,
+  otherId: unknown,
+  by: Candidate['by'],
+  isHidden: SQL,
+) {
   return {
-    id: one.scanId,
-    otherId: other.scanId,
+    id: sql<string>`${one.scanId}`,
+    otherId: sql<string>`${otherId}`,
     by: sql<Candidate['by']>`${by}`,
-    userId: one.userId,
-    otherUserId: other.userId,
-    category: one.category,
-    otherCategory: other.category,
-    createdAt: one.createdAt,
-    otherCreatedAt: other.createdAt,
-  }
-}
-
-function deliveredColumns(one: WaitingNow, by: Candidate['by']) {
-  return {
-    id: one.scanId,
-    otherId: scans.id,
-    by: sql<Candidate['by']>`${by}`,
-    userId: one.userId,
-    otherUserId: scans.userId,
-    category: one.category,
-    otherCategory: scans.category,
-    createdAt: one.createdAt,
-    otherCreatedAt: scans.createdAt,
-    isHidden: sql`0`.mapWith(Boolean),
+    userId: sql<string>`${one.userId}`,
+    otherUserId: sql<string>`${other.userId}`,
+    category: sql<string>`${one.category}`,
+    otherCategory: sql<string>`${other.category}`,
+    createdAt: sql<number>`${one.createdAt}`,
+    otherCreatedAt: sql<number>`${other.createdAt}`,
+    isHidden: isHidden.mapWith(Boolean),
   }
 }
 
@@ -254,10 +248,19 @@ function numberOf(id: P['id']): SQL {
     (SELECT synced_no FROM scans WHERE id = ${id}))`
 }
 
-function hasRepeatedFile(one: WaitingNow, { id }: P): SQL {
+/** The waiting scans whose file came more than once. The limit makes SQLite find them once, for both sides of a pair. */
+function withRepeatedFile(conn: Conn, { id, limit }: P) {
+  const now = waitingNow(conn, 'now')
+  const { data: _data, ...narrow } = now._.selectedFields
   const fileOf = sql`(SELECT hash FROM documents WHERE id = (SELECT document_id FROM scans WHERE id = ${id}))`
-  return sql`${one.scanId} IN (SELECT s.id FROM documents AS d JOIN scans AS s ON s.document_id = d.id
+  const repeated = sql`(SELECT s.id FROM documents AS d JOIN scans AS s ON s.document_id = d.id
     WHERE d.hash IN (SELECT hash FROM documents WHERE ${id} IS NULL OR hash = ${fileOf} GROUP BY hash HAVING count(*) > 1))`
+  const found = conn
+    .select(narrow)
+    .from(now)
+    .where(sql`${now.scanId} IN ${repeated}`)
+    .limit(limit)
+  return conn.$with('one').as(found)
 }
 
 function chosen(

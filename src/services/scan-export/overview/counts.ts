@@ -1,6 +1,6 @@
 import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { readArchive } from '../../../platform/archive/setting.ts'
-import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
 import { gauge, type Gauge } from '../../../platform/http/pages/metrics.ts'
 import { countArchived } from '../archive/queries.ts'
 import type { ScanExportDeps } from '../deps.ts'
@@ -17,27 +17,19 @@ import {
 import { countJobs } from '../scans/reading-rows.ts'
 import { scans } from '../tables.ts'
 import { doubtfulIds } from './doubts.ts'
-import { allScans, listScanIds, type ScanListInput } from './listed-queries.ts'
+import { allScans, countScans, listScanIds, type ScanListInput } from './listed-queries.ts'
 
 /** The console points out unsynced scans in their last week (source: decisions, "Retention"). */
 const lastWeekMs = 7 * 24 * 60 * 60 * 1000
 
-/** Counts what a key would get now, and what waits for each user. Counts like the unsynced list. */
-export function countWaitingScans(
-  { database: { read }, clock }: ScanExportDeps,
-  { userId: keysUser, allUsers }: Sight,
-): { seen: number; byUser: { id: string; waiting: number }[] } {
+/** Counts what waits for each user. Counts like the unsynced list. */
+export function listWaitingByUser({ database: { read }, clock }: ScanExportDeps) {
   return snapshot(read, () => {
     const delivery = deliveryAt(read, clock.now())
-    const countFor = (userId: string | null) =>
+    const countFor = (userId: string) =>
       countWaiting(read, { ...delivery, userId, category: null }).waiting
-    return {
-      seen: countFor(allUsers ? null : keysUser),
-      byUser: listUsersWaiting(read)
-        .all({ from: delivery.from })
-        .map(({ id }) => ({ id, waiting: countFor(id) }))
-        .filter(({ waiting }) => waiting > 0),
-    }
+    const users = listUsersWaiting(read).all({ from: delivery.from })
+    return users.map(({ id }) => ({ id, waiting: countFor(id) }))
   })
 }
 
@@ -78,19 +70,23 @@ export async function scansNeedingAttention(
     const now = deps.clock.now()
     const delivery = deliveryAt(read, now)
     const unsynced = undelivered(userId, delivery)
-    const countOf = (input: ScanListInput) => countListed(read, input, delivery)
+    const countOf = (input: ScanListInput) => countScans(read, input, delivery)
     const lastWeek = { ...unsynced, ...soonDeleted(now) }
-    const inLastWeek = countOf(lastWeek)
+    const { ids, total } = listScanIds(read, lastWeek, delivery, firstOnly, oldestFirst)
+    const first = findNarrowScan(read).get({ id: ids[0] ?? '' })
     return {
       failed: countOf({ ...unsynced, status: 'failed', held: 'no' }),
       held: countOf({ ...unsynced, held: 'yes' }),
-      lastWeek: inLastWeek,
-      firstDeletedAt:
-        inLastWeek === 0 ? null : firstDeletedAt(read, lastWeek, delivery, inLastWeek),
+      lastWeek: total,
+      firstDeletedAt: first === undefined ? null : first.createdAt + retentionMs,
       duplicates,
     }
   })
 }
+
+const firstOnly = { limit: 1, offset: 0 }
+
+const oldestFirst = { by: 'added', isDescending: false } as const
 
 /** How many waiting scans have values that the checks contradict. The first call after a start checks all waiting scans. */
 export async function countDoubtful(deps: ScanExportDeps, userId: string | null): Promise<number> {
@@ -99,7 +95,7 @@ export async function countDoubtful(deps: ScanExportDeps, userId: string | null)
   return snapshot(read, () => {
     const delivery = deliveryAt(read, deps.clock.now())
     const input = { ...undelivered(userId, delivery), status: 'successful', among }
-    return countListed(read, input, delivery)
+    return countScans(read, input, delivery)
   })
 }
 
@@ -108,7 +104,7 @@ export function hasAnyScan(
   { database: { read }, clock }: ScanExportDeps,
   userId: string | null,
 ): boolean {
-  return countListed(read, { ...allScans, userId }, deliveryAt(read, clock.now())) > 0
+  return countScans(read, { ...allScans, userId }, deliveryAt(read, clock.now())) > 0
 }
 
 /** Selects the unsynced scans in their last week, for a list of scans. */
@@ -122,22 +118,6 @@ export function soonDeleted(
 /** Leaves out scans that are past their time: the next cleanup deletes them. */
 function undelivered(userId: string | null, { from }: Delivery): ScanListInput {
   return { ...allScans, userId, synced: 'no', from }
-}
-
-function countListed(conn: Conn, input: ScanListInput, delivery: Delivery): number {
-  return listScanIds(conn, input, delivery, { limit: 1, offset: 0 }).total
-}
-
-/** The list is newest first, so the oldest scan is the last. */
-function firstDeletedAt(
-  conn: Conn,
-  input: ScanListInput,
-  delivery: Delivery,
-  total: number,
-): number | null {
-  const [id = ''] = listScanIds(conn, input, delivery, { limit: 1, offset: total - 1 }).ids
-  const oldest = findNarrowScan(conn).get({ id })
-  return oldest === undefined ? null : oldest.createdAt + retentionMs
 }
 
 /** How many scans arrived and how many were acknowledged, for each day. */

@@ -18,9 +18,12 @@ export const sortedHeads = sql`${documentHeads} AS sorted`
 export const isHeadOfScan = sql`sorted.scan_id = ${scans.id}
   AND sorted.rules_since <= ${versionInForce} AND sorted.rules_until > ${versionInForce}`
 
+/** Aliases of vendors that are no vendor's name. SQLite finds them once for a list. */
+const otherNames = sql`(SELECT ${aliases.folded} FROM ${aliases} WHERE ${aliases.kind} = 'vendor' AND ${aliases.folded} NOT IN (
+    SELECT ${names.folded} FROM ${names} WHERE ${names.kind} = 'vendor'))`
+
 /** The seller under the name in the vendor list. A name wins over another entry's alias. */
-export const sortedSeller = sql`CASE WHEN sorted.is_mapped AND NOT EXISTS (
-    SELECT 1 FROM ${names} WHERE ${names.kind} = 'vendor' AND ${names.folded} = sorted.seller)
+export const sortedSeller = sql`CASE WHEN sorted.is_mapped AND sorted.seller IN ${otherNames}
   THEN coalesce((SELECT ${names.folded} FROM ${aliases} JOIN ${names} ON ${names.id} = ${aliases.nameId}
     WHERE ${aliases.kind} = 'vendor' AND ${aliases.folded} = sorted.seller), sorted.seller)
   ELSE sorted.seller END`

@@ -15,8 +15,8 @@ import {
 import { findUser } from '../../../../accounts/queries.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import {
-  countWaitingScans,
   findWaitingForKey,
+  listWaitingByUser,
 } from '../../../../services/scan-export/overview/counts.ts'
 import {
   listOrders,
@@ -105,16 +105,16 @@ export function whatKeySees({ database, scanExport }: ConsoleDeps, session: Sess
   if (key.service !== 'scan-export') {
     throw new AppError('invalid_request', 'A storefront key sees no documents.')
   }
-  const { seen, byUser } = countWaitingScans(scanExport, key)
-  if (key.allUsers || session.role !== 'owner') return { sees: seen, others: [] }
-  const others = byUser
-    .filter(({ id }) => id !== key.userId)
+  const { waiting: sees } = findWaitingForKey(scanExport, key)
+  if (key.allUsers || session.role !== 'owner') return { sees, others: [] }
+  const others = listWaitingByUser(scanExport)
+    .filter(({ id, waiting }) => id !== key.userId && waiting > 0)
     .map(({ id, waiting }) => ({
       id,
       name: findUser(database.read).get({ id })?.name ?? '',
       waiting,
     }))
-  return { sees: seen, others }
+  return { sees, others }
 }
 
 type WaitingKey = Pick<FoundKey, 'userId' | 'service' | 'allUsers' | 'scopes' | 'prefix'>

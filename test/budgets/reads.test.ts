@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import type { Conn } from '../../src/platform/db/connection.ts'
+import {
+  listWaitingByUser,
+  scansNeedingAttention,
+} from '../../src/services/scan-export/overview/counts.ts'
+import { findCalledScans } from '../../src/services/scan-export/overview/list-scans.ts'
+import { scanService } from '../support/scan-service.ts'
+import { statementsOf } from '../support/statements.ts'
+
+/* What the console's busiest answers read, whatever the machine. */
+
+function planOf({ $client }: Conn, sql: string): string[] {
+  const plan = $client.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
+  return plan.map(({ detail }) => detail)
+}
+
+/** Reading a table from its beginning to its end, and not one of its indexes. */
+const wholeTable = /^SCAN (scans|waiting_scans|documents)$/
+
+test('no count of documents on Home reads a whole table', async () => {
+  await using service = scanService()
+  const { deps } = service
+  const { read } = service.database
+  for (const userId of ['ravi', 'meena']) await service.addScan({ userId })
+  const seen = statementsOf(read)
+  for (const userId of [null, 'ravi']) await scansNeedingAttention(deps, userId)
+  const counted = listWaitingByUser(deps).map(({ waiting }) => waiting)
+  expect(counted).toEqual([1, 1])
+  expect(seen.filter((sql) => sql.includes('count(*)')).length).toBeGreaterThan(4)
+  for (const sql of seen.filter((each) => /^(select|with)/i.test(each))) {
+    expect(planOf(read, sql)).not.toContainEqual(expect.stringMatching(wholeTable))
+  }
+})
+
+test('a search for documents by name walks along an index that has its order', async () => {
+  await using service = scanService()
+  await service.addScan({ metadata: { invoice_no: 'A-1' } })
+  const { read } = service.database
+  const seen = statementsOf(read)
+  const [found] = findCalledScans(service.deps, { text: 'a-1', userId: null, limit: 5 })
+  expect(found?.invoiceNo).toBe('A-1')
+  const [search = ''] = seen.filter((sql) => sql.includes('sorted.called'))
+  const plan = planOf(read, search)
+  expect(plan).toContain('SCAN scans USING COVERING INDEX scans_created')
+  expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY')
+})
