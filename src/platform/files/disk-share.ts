@@ -59,13 +59,13 @@ function sharingStore(deps: Deps, bringer: Bringer, holders: readonly Holder[]) 
   countAnew()
   const puts: Promise<unknown>[] = []
   const brought: Taken[] = []
-  const bring = async (kind: FileKind, bytes: Uint8Array) => {
+  const bring: FileStore['put'] = async (kind, bytes, hash) => {
     const taken: Taken = { kind, bytes: bytes.length }
     brought.push(taken)
     // Before any await, so that of two simultaneous requests the second sees the first.
     for (const { id } of holders) underWayOf(ledger, id).add(taken)
     await requireRoom(deps, ledger, holders)
-    const file = await deps.store.put(kind, bytes)
+    const file = await deps.store.put(kind, bytes, hash)
     taken.hash = file.hash
     // A file that is already stored takes no further room.
     if (isInDatabase(deps.database.read, taken)) forget(taken)
@@ -74,8 +74,8 @@ function sharingStore(deps: Deps, bringer: Bringer, holders: readonly Holder[]) 
   const forget = (taken: Taken) => {
     for (const { id } of holders) underWayOf(ledger, id).delete(taken)
   }
-  const put: FileStore['put'] = (kind, bytes) => {
-    const file = bring(kind, bytes)
+  const put: FileStore['put'] = (kind, bytes, hash) => {
+    const file = bring(kind, bytes, hash)
     puts.push(file.catch(() => undefined))
     return file
   }

@@ -41,9 +41,10 @@ export type FileStore = {
   bringer?: Bringer
   /**
    * Writes bytes to the disk. They are safe from a power cut when it returns. Complete bytes that are already stored are left alone, but
-   * count as new again. Damaged ones are replaced. Throws AppError `out_of_space`, and then none of the bytes are stored.
+   * count as new again. Damaged ones are replaced. Throws AppError `out_of_space`, and then none of the bytes are stored. `hash`: the
+   * SHA-256 of the bytes, from a caller who has it.
    */
-  put(kind: FileKind, bytes: Uint8Array): Promise<StoredFile>
+  put(kind: FileKind, bytes: Uint8Array, hash?: string): Promise<StoredFile>
   /** Throws AppError `not_found` when the name is not one of the store's. */
   path(kind: FileKind, hash: string): string
   has(kind: FileKind, hash: string): boolean
@@ -92,8 +93,7 @@ export function fileStore(folders: Folders): FileStore {
       const file = find(kind, hash)
       return file !== undefined && (await isWholeFile(file, hash))
     },
-    async put(kind, bytes) {
-      const hash = Bun.SHA256.hash(bytes, 'hex')
+    async put(kind, bytes, hash = Bun.SHA256.hash(bytes, 'hex')) {
       const file = path(kind, hash)
       const written =
         writing.get(file) ?? bring(file, hash, bytes).finally(() => writing.delete(file))

@@ -104,8 +104,8 @@ export function thumbnailsOf(
 export function withThumbnails(store: FileStore, thumbnails: Pick<Thumbnails, 'later'>): FileStore {
   return {
     ...store,
-    async put(kind, bytes) {
-      const file = await store.put(kind, bytes)
+    async put(kind, bytes, hash) {
+      const file = await store.put(kind, bytes, hash)
       if (kind === 'images') thumbnails.later(file.hash)
       return file
     },

@@ -183,7 +183,7 @@ async function prepareInline(
   const inline = { hash: Bun.SHA256.hash(bytes, 'hex'), bytes: bytes.length }
   const image = `${inline.hash}.${judged.extension}`
   if (!dryRun && !(await isAtHand(deps, image, inline.hash))) {
-    await deps.store.put('images', bytes)
+    await deps.store.put('images', bytes, inline.hash)
   }
   return { image, inline }
 }
