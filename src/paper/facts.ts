@@ -203,8 +203,12 @@ function tradeOf(
 
 /** The numbers of a head and of a line that are facts, in the order of `unread`. */
 const headNumbers =
-  'taxable_value subtotal tax_amount round_off total discount discount_pct cgst sgst utgst igst cess'
-const lineNumbers = 'qty rate rate_incl_tax taxable_value amount total discount discount_pct'
+  'taxable_value subtotal tax_amount round_off total discount discount_pct cgst sgst utgst igst cess'.split(
+    ' ',
+  )
+const lineNumbers = 'qty rate rate_incl_tax taxable_value amount total discount discount_pct'.split(
+  ' ',
+)
 
 /** Facts with another name than their key. */
 const factNames = new Map([
@@ -213,12 +217,10 @@ const factNames = new Map([
   ['utgst', 'sgst'],
 ])
 
-function noteNumbers(fields: Fields, keys: string, path: string, unread: Unread): void {
-  for (const key of keys.split(' ')) {
-    const isCut = key === 'qty' && inThousandths(numberAt(fields, key)) === undefined
-    if (isUnreadAt(fields, key) || (isCut && textAt(fields, key) !== '')) {
-      unread.paths.push(path + (factNames.get(key) ?? key))
-    }
+function noteNumbers(fields: Fields, keys: readonly string[], path: string, unread: Unread): void {
+  for (const key of keys) {
+    const isCut = key === 'qty' && inThousandths(numberAt(fields, key) ?? 0) === undefined
+    if (isCut || isUnreadAt(fields, key)) unread.paths.push(path + (factNames.get(key) ?? key))
   }
 }
 

@@ -179,8 +179,7 @@ function deliveredTexts(
     const text = printedText(object[label])
     if (text === '') continue
     const key = keyOf(label)
-    const isTaken = key !== label && (key in texts || isPrinted(key))
-    texts[isTaken ? label : key] = text
+    texts[key !== label && (key in texts || isPrinted(key)) ? label : key] = text
   }
   return texts
 }

@@ -76,8 +76,8 @@ export function readAs(kind: Kind, text: string): number | undefined {
 /** Whether a number is printed that cannot be read. A rate beside a tax is no amount, so nothing is unreadable then. */
 export function isUnreadAt(fields: Fields, key: string): boolean {
   const text = textAt(fields, key)
-  const number = text !== '' && fieldOf(key)?.kind === 'tax' ? withoutRate(text) : text
-  return number !== '' && numberAt(fields, key) === undefined
+  if (text === '' || numberAt(fields, key) !== undefined) return false
+  return fieldOf(key)?.kind !== 'tax' || withoutRate(text) !== ''
 }
 
 const numberReaders: { readonly [kind in Kind]?: (text: string) => number | undefined } = {

@@ -77,16 +77,14 @@ export function foldLabel(label: string): string {
     .trim()
 }
 
-const builtIn = new Map<string, ReadonlyMap<string, string>>()
+type KeysByLabel = ReadonlyMap<string, string>
+const builtIn = new Map<string, KeysByLabel>()
 
 /**
  * The built-in labels of one place in documents of a category, folded label → canonical key. Labels for this category win over labels for
  * all. A canonical key is its own label, unless it is a printed label of another key. Null: the labels for all.
  */
-export function builtInLabels(
-  category: Category | null,
-  place: Place,
-): ReadonlyMap<string, string> {
+export function builtInLabels(category: Category | null, place: Place): KeysByLabel {
   const name = `${category} ${place}`
   const known = builtIn.get(name)
   if (known !== undefined) return known
