@@ -22,6 +22,12 @@ export const users = sqliteTable('users', {
   deactivatedAt: integer('deactivated_at'),
 })
 
+/** One row, which triggers change with every change of a key or a user (see its migration): keys are looked up again only then. */
+export const keyVersions = sqliteTable('key_versions', {
+  id: integer('id').primaryKey(),
+  version: integer('version').notNull(),
+})
+
 /** Signed-in browsers. Only the SHA-256 of the cookie's token is stored. A session is valid until `expiresAt` unless revoked. */
 export const sessions = sqliteTable(
   'sessions',

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../platform/db/connection.ts'
 import { findIn } from '../../platform/db/statements.ts'
 import { listedMax } from '../queries.ts'
-import { apiKeys, users } from '../tables.ts'
+import { apiKeys, keyVersions, users } from '../tables.ts'
 
 /** The highest rate that any key of a user ever had. Needs an alias: Drizzle writes a column of the selected table without its table. */
 const userRate = sql<
@@ -33,6 +33,13 @@ export const findKeyByHash = query((conn, { hash }: Params<{ hash: string }>) =>
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(eq(apiKeys.hash, hash)),
 )
+
+/** Changes with every change of a key or a user, in whichever process. Random, so that no other book has the same. */
+export function keysVersion(conn: Conn): number {
+  return findVersion(conn).get()?.version ?? 0
+}
+
+const findVersion = query((conn) => conn.select({ version: keyVersions.version }).from(keyVersions))
 
 export type FoundKey = NonNullable<ReturnType<ReturnType<typeof findKeyByHash>['get']>>
 

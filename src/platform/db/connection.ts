@@ -231,6 +231,19 @@ export function versioned<T>(
   }
 }
 
+/** A value of the database, asked for again only after a commit: asking takes a read transaction of its own. */
+export function askedAtChange<T>(
+  { read, changeToken }: { read: Conn; changeToken(): string },
+  ask: (conn: Conn) => T,
+): () => T {
+  let asked: { token: string; value: T } | undefined
+  return () => {
+    const token = changeToken()
+    if (asked?.token !== token) asked = { token, value: ask(read) }
+    return asked.value
+  }
+}
+
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { query, type Conn } from '../../platform/db/connection.ts'
+import { askedAtChange, query, type Conn } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { catalogueState } from './tables.ts'
 
@@ -8,18 +8,9 @@ export function catalogueVersion(conn: Conn): number {
   return selectVersion(conn).get()?.version ?? 0
 }
 
-/** The version now, asked for again only after a commit: asking takes a read transaction of its own. */
-export function versionReader({
-  read,
-  changeToken,
-}: Pick<Database, 'read' | 'changeToken'>): () => number {
-  let [token, version] = ['', 0]
-  return () => {
-    const now = changeToken()
-    if (now !== token) version = catalogueVersion(read)
-    token = now
-    return version
-  }
+/** The version now. */
+export function versionReader(database: Pick<Database, 'read' | 'changeToken'>): () => number {
+  return askedAtChange(database, catalogueVersion)
 }
 
 /** The header in which an answer gives the version. A client sends it back to get no older state (see `versionedService`). */

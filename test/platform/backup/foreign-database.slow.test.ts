@@ -261,5 +261,6 @@ const onlyShown = Object.entries({
   two_factors: 'user_id sealed_secret',
   users: 'id email name role password_hash',
   variants: 'id sku size color color_hex',
+  waiting_counts: 'user_id category',
   waiting_scans: 'scan_id user_id category filename invoice_no number seller_number data',
 }).flatMap(([table, names]) => names.split(' ').map((name) => `${table}.${name}`))
