@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { renderUnicodeCompact } from 'uqr'
 import { command, type CommonOptions, isoOrNull, printResult, withDatabase } from './command.ts'
 import { readPassword, shownBytes } from './terminal.ts'
 import { readWebAddress } from '../platform/config.ts'
@@ -58,6 +57,7 @@ function setCommand(): Command {
     const key = await withOffsite(options, (deps) =>
       switchOn(deps, { place, secret: secretOf(place), keyText }),
     )
+    const { renderUnicodeCompact } = await import('uqr')
     printResult(options, { place: text, key: key.text }, [
       `Backups are copied to ${text} every night from now on. "daybook offsite copy" does so now.`,
       'Without this key nobody can open them, you neither. Print it, and keep it away from this computer:',

@@ -342,8 +342,9 @@ function sizeOf(paise: number | undefined): number | undefined {
   return paise === undefined ? undefined : Math.abs(paise)
 }
 
-function textOf(fields: Fields, ...keys: string[]): string | undefined {
-  return optional(firstText(fields, ...keys))
+/** The text of a key, or else of another. */
+function textOf(fields: Fields, key: string, other = key): string | undefined {
+  return optional(textAt(fields, key) || textAt(fields, other))
 }
 
 function optional(text: string): string | undefined {

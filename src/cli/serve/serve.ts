@@ -1,11 +1,10 @@
 import { existsSync, fstatSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { keepEnded } from '../../accounts/revival.ts'
 import { endSignIns, noteRestored, type SetupLink } from '../../accounts/users/links.ts'
 import { command, type CommonOptions, dataDirOf, openRestored } from '../command.ts'
 import { givenPlace, type S3Options, withS3Options } from '../offsite.ts'
 import { stopSignal } from '../terminal.ts'
-import { type Restored, restoreUnpacked } from '../../platform/backup/restore-backup.ts'
+import type { Restored } from '../../platform/backup/restore-backup.ts'
 import { type Restore, RestoreDesk } from '../../platform/backup/restore-desk.ts'
 import { undoRestore } from '../../platform/backup/restore-journal.ts'
 import { type Config, type Flags, isPort, loopback, readConfig } from '../../platform/config.ts'
@@ -20,13 +19,11 @@ import { servingWord } from '../../platform/db/database.ts'
 import { holdersOf, type InstanceLock, takeLock } from '../../platform/db/instance-lock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findLitestream } from '../../platform/replica/litestream.ts'
-import { becomeStandby, finishPromotion } from '../../platform/replica/roles.ts'
 import { readReplica, type Replica } from '../../platform/replica/replica-file.ts'
-import { takeNext } from '../../platform/replica/bring-book.ts'
 import { openCallLog } from '../../accounts/call-log/call-log.ts'
 import { createApp } from '../../app.ts'
 import { openLog } from '../../platform/log.ts'
-import { openStandby, type StandbyEnd } from '../../platform/replica/standby.ts'
+import type { StandbyEnd } from '../../platform/replica/standby.ts'
 import { openInBrowser, openWithSecret, tellAddress } from './open-browser.ts'
 import {
   AlreadyRunning,
@@ -251,6 +248,8 @@ async function restoreAndStart(serving: Serving, restore: Restore): Promise<Runn
 async function takeOver({ dir, clock }: Serving, restore: Restore): Promise<Restored> {
   const { manifest, asker, revive } = restore
   if (manifest === null) throw new Error('A restore is put in place before it was read.')
+  const { keepEnded } = await import('../../accounts/revival.ts')
+  const { restoreUnpacked } = await import('../../platform/backup/restore-backup.ts')
   const now = clock.now()
   const by = 'owner' in asker ? asker.owner : undefined
   return await restoreUnpacked({
@@ -307,7 +306,9 @@ async function followUntilFirst(following: Following): Promise<boolean> {
     await standby.stop()
     if (why === undefined) return true
     // Another Daybook became first, or the place of copies lacks changes that this one needs. The next book has been checked.
-    if (why !== 'promoted') await whileAlone(dir, () => takeNext(dir, why))
+    if (why === 'promoted') continue
+    const { takeNext } = await import('../../platform/replica/bring-book.ts')
+    await whileAlone(dir, () => takeNext(dir, why))
   }
 }
 
@@ -320,6 +321,7 @@ async function requireRole(dir: DataDir, config: Config, options: FollowOptions)
     return
   }
   makeDataDir(dir)
+  const { becomeStandby } = await import('../../platform/replica/roles.ts')
   const { place, secret } = givenPlace(options.follow, options)
   findLitestream(config.litestream)
   await whileAlone(dir, () => becomeStandby(dir, place, secret))
@@ -328,6 +330,7 @@ async function requireRole(dir: DataDir, config: Config, options: FollowOptions)
 /** Finishes a promotion that was begun, however often the place of copies fails. Returns false when asked to stop before. */
 async function settleRole(dir: DataDir, config: Config, stopped: Promise<void>): Promise<boolean> {
   while (roleOf(dir) === 'promoting') {
+    const { finishPromotion } = await import('../../platform/replica/roles.ts')
     try {
       await whileAlone(dir, () => finishPromotion(dir, findLitestream(config.litestream)))
     } catch (error) {
@@ -370,6 +373,7 @@ async function openStandbyOf(
   opened.defer(() => lock.release())
   const { log, close } = await openLog(dir.logs)
   opened.defer(close)
+  const { openStandby } = await import('../../platform/replica/standby.ts')
   const { litestream: program, lagLimitSeconds: lagMaxSeconds } = config
   const standby = await openStandby({ dir, clock, log, program, lagMaxSeconds })
   opened.defer(() => standby.stop())
