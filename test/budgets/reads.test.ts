@@ -4,7 +4,9 @@ import {
   listWaitingByUser,
   scansNeedingAttention,
 } from '../../src/services/scan-export/overview/counts.ts'
+import { countIncompleteProducts } from '../../src/services/storefront/inventory/list-products.ts'
 import { findCalledScans } from '../../src/services/scan-export/overview/list-scans.ts'
+import { addProduct, orderDesk } from '../support/orders.ts'
 import { scanService } from '../support/scan-service.ts'
 import { statementsOf } from '../support/statements.ts'
 
@@ -44,4 +46,23 @@ test('a search for documents by name walks along an index that has its order', a
   const plan = planOf(read, search)
   expect(plan).toContain('SCAN scans USING COVERING INDEX scans_created')
   expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY')
+})
+
+test('products without a price are found by an index of their own, as are variants', async () => {
+  await using desk = orderDesk()
+  await addProduct(desk.database, { salePrice: 0 })
+  await addProduct(desk.database, { sku: 'RICE' })
+  await addProduct(desk.database, {
+    variants: [{ sku: 'RICE-5', salePrice: 0 }, { sku: 'RICE-9' }],
+  })
+  const { read } = desk.database
+  const seen: string[] = []
+  const ask = read.$client.query.bind(read.$client)
+  Object.assign(read.$client, { query: (sql: string) => (seen.push(sql), ask(sql)) })
+  expect(countIncompleteProducts(desk.deps).withoutPrice).toBe(2)
+  const plan = planOf(read, seen.find((sql) => sql.startsWith('SELECT count(*) AS n FROM (')) ?? '')
+  expect(plan).toContain('SEARCH products USING INDEX products_without_price (is_listed=?)')
+  expect(plan).toContainEqual(
+    expect.stringMatching(/^SCAN variants USING .*variants_without_price/),
+  )
 })

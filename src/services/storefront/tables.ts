@@ -125,6 +125,10 @@ export const products = sqliteTable(
     index('products_without_image')
       .on(table.isListed)
       .where(sql`${table.image} is null`),
+    // Products without a price, which that page counts too.
+    index('products_without_price')
+      .on(table.isListed)
+      .where(sql`${table.priceGiven} = 0`),
     // The products of a vendor, for merging vendors. Most products have none.
     index('products_vendor')
       .on(table.vendorId)
@@ -171,7 +175,12 @@ export const variants = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
-  (table) => [index('variants_product').on(table.productSeq)],
+  (table) => [
+    index('variants_product').on(table.productSeq),
+    index('variants_without_price')
+      .on(table.productSeq)
+      .where(sql`${table.priceGiven} = 0`),
+  ],
 )
 
 /** One row (id 1). Every change that an answer about the catalogue may show raises the version. */

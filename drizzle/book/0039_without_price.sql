@@ -1,0 +1,2 @@
+CREATE INDEX `products_without_price` ON `products` (`is_listed`) WHERE "products"."price_given" = 0;--> statement-breakpoint
+CREATE INDEX `variants_without_price` ON `variants` (`product_seq`) WHERE "variants"."price_given" = 0;
