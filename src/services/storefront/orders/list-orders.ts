@@ -62,7 +62,7 @@ export function listOrders(
     const total = count(read).get(selection)?.n ?? 0
     const { inOrder, isDescending, ...part } = nearerEnd({ ...sort, limit, offset }, total)
     if (part.limit === 0) return { orders: [], total }
-    if (isWithIndex(shapeOf(selection), sort.by)) sortedOrdersOf(read).bringUp(sort.by)
+    if (isWithIndex(selection, sort.by)) sortedOrdersOf(read).bringUp(sort.by)
     const found = page({ ...sort, isDescending })(read).all({ ...selection, ...part })
     return { orders: inOrder(found), total }
   })
@@ -172,36 +172,23 @@ const hasText = ({ text, sold, spread, phone }: Params<Selection>) => sql`(
   OR ${orders.seq} IN (SELECT value FROM json_each(${sold}))
   OR (${orders.customerPhone} LIKE ${spread} AND ${phoneDigits} LIKE ${phone}))`
 
-/** Which conditions a selection has. */
-type Shape = Pick<Selection, 'sync'> &
-  Record<'status' | 'from' | 'until' | 'text' | 'among', boolean>
-
-function shapeOf({ sync, status, from, until, text, among }: Selection): Shape {
-  return {
-    sync,
-    status: status !== null,
-    from: from !== null,
-    until: until !== null,
-    text: text !== null,
-    among: among !== null,
-  }
-}
-
 const kept = new Map<string, ReturnType<typeof buildQueries>>()
 
+/** One set of queries for all selections with the same conditions. */
 function queriesFor(selection: Selection): ReturnType<typeof buildQueries> {
-  const shape = shapeOf(selection)
-  return kept.getOrInsertComputed(JSON.stringify(shape), () => buildQueries(shape))
+  const { sync, status, from, until, text, among } = selection
+  const isGiven = [status, from, until, text, among].map((value) => value !== null)
+  return kept.getOrInsertComputed(`${sync} ${isGiven.join()}`, () => buildQueries(selection))
 }
 
-/** Only conditions of the shape: for any other, SQLite would read each order in the place of an index. */
-function buildQueries(shape: Shape) {
+/** Only the given conditions: for any other, SQLite would read each order in the place of an index. */
+function buildQueries(given: Selection) {
   return {
     count: query((conn, params: Params<Selection>) =>
       conn
         .select({ n: sql<number>`count(*)` })
         .from(orders)
-        .where(selected(shape, params)),
+        .where(selected(given, params)),
     ),
     sums: query((conn, params: Params<Selection>) =>
       conn
@@ -210,27 +197,29 @@ function buildQueries(shape: Shape) {
           totalPaise: sql<number>`coalesce(sum(${orders.total}), 0)`,
         })
         .from(orders)
-        .where(selected(shape, params)),
+        .where(selected(given, params)),
     ),
     ids: query((conn, params: Params<Selection>) =>
       conn
         .select({ id: orders.id })
         .from(orders)
-        .where(selected(shape, params))
+        .where(selected(given, params))
         .orderBy(asc(orders.createdAt), asc(orders.id)),
     ),
-    page: sortedQuery((sort: OrderBy) => pageQuery(shape, sort)),
+    page: sortedQuery((sort: OrderBy) => pageQuery(given, sort)),
   }
 }
 
-function selected(shape: Shape, params: Params<Selection>) {
+function selected(given: Selection, params: Params<Selection>) {
   return and(
-    conditions[shape.sync],
-    shape.from ? sql`${orders.createdAt} >= ${params.from}` : undefined,
-    shape.until ? sql`${orders.createdAt} <= ${params.until}` : undefined,
-    shape.status ? sql`${orders.status} = ${params.status}` : undefined,
-    shape.among ? sql`${orders.id} IN (SELECT value FROM json_each(${params.among}))` : undefined,
-    shape.text ? hasText(params) : undefined,
+    conditions[given.sync],
+    given.from === null ? undefined : sql`${orders.createdAt} >= ${params.from}`,
+    given.until === null ? undefined : sql`${orders.createdAt} <= ${params.until}`,
+    given.status === null ? undefined : sql`${orders.status} = ${params.status}`,
+    given.among === null
+      ? undefined
+      : sql`${orders.id} IN (SELECT value FROM json_each(${params.among}))`,
+    given.text === null ? undefined : hasText(params),
   )
 }
 
@@ -243,15 +232,15 @@ const findSold = query((conn) =>
 )
 
 /** A page of the orders with the number of their lines. Only the keys are sorted, and the other columns are read for fifty orders. */
-function pageQuery(shape: Shape, { by, isDescending }: OrderBy) {
+function pageQuery(given: Selection, { by, isDescending }: OrderBy) {
   const direction = isDescending ? desc : asc
   const order = orderSortKeys[by].map((key) => direction(sql.raw(key)))
-  const source = sql.raw(isWithIndex(shape, by) ? `${sortedOrdersTable} AS orders` : 'orders')
+  const source = sql.raw(isWithIndex(given, by) ? `${sortedOrdersTable} AS orders` : 'orders')
   return query((conn, params: Params<Selection & { limit: number; offset: number }>) => {
     const page = conn
       .select({ seq: sql`orders.seq` })
       .from(source)
-      .where(selected(shape, params))
+      .where(selected(given, params))
       .orderBy(...order)
       .limit(params.limit)
       .offset(params.offset)
@@ -276,8 +265,12 @@ function pageQuery(shape: Shape, { by, isDescending }: OrderBy) {
 }
 
 /** Whether the page comes from an index of `sortedOrdersTable`. Of chosen orders, few are sorted. */
-function isWithIndex({ sync, ...given }: Shape, by: OrderSort): boolean {
-  return by !== 'placed' && sync === 'any' && !Object.values(given).includes(true)
+function isWithIndex(
+  { sync, status, from, until, text, among }: Selection,
+  by: OrderSort,
+): boolean {
+  const isChosen = [status, from, until, text, among].some((value) => value !== null)
+  return by !== 'placed' && sync === 'any' && !isChosen
 }
 
 /** The number of orders placed from `from` on and before `until`. */
