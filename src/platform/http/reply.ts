@@ -40,9 +40,10 @@ export function notModified(etag: string, headers: Record<string, string> = {}):
   })
 }
 
-/** 64 bits of the content's hash, and its length: two states of one address do not collide by chance. */
+/** 64 bits of the content's hash, and its bytes: two states of one address do not collide by chance. */
 export function etagOf(content: string | Uint8Array): string {
-  return `"${Bun.hash.xxHash64(content).toString(36)}-${content.length.toString(36)}"`
+  const size = typeof content === 'string' ? Buffer.byteLength(content) : content.length
+  return `"${Bun.hash.xxHash64(content).toString(36)}-${size.toString(36)}"`
 }
 
 /** Checks If-None-Match by RFC 9110: a list, `*`, and weak comparison, whichever encoding the client has. */

@@ -223,9 +223,8 @@ export function imageUrl(image: string | null, origin: string): string {
 
 /** The absolute URL of a reference, and its smaller copies as a `srcset` of an `img`. '' if there are none. */
 export function imageAddresses(image: string | null, origin: string) {
-  if (image === null || !isStoredFile(image)) return { url: imageUrl(image, origin), srcset: '' }
-  const url = `${origin}${imagesPath}${image}`
-  return { url, srcset: srcsetOf(url) }
+  const url = imageUrl(image, origin)
+  return { url, srcset: image === null || url === image ? '' : srcsetOf(url) }
 }
 
 /** A URL, or only its path. */
