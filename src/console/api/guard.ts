@@ -92,7 +92,7 @@ export function requireConfirmed(
  * Checks the host, the origin and the session of a request before its body is read, and again after it. Throws
  * AppError `forbidden`, `unauthorized`, `invalid_request`.
  */
-export function consoleGuard(deps: GuardDeps) {
+function consoleGuard(deps: GuardDeps) {
   const publicUrl = deps.publicUrl === undefined ? undefined : new URL(deps.publicUrl)
   const noteSeen = seenNotes(deps)
   return (request: Request, endpoint: Endpoint | undefined): void => {
