@@ -6,8 +6,8 @@ import type { Seeds } from './kit.ts'
 import { measureLearning } from './learning/measure-learning.ts'
 import { makePapers } from './make-papers.ts'
 import { measurePapers, printReport } from './measure.ts'
-import type { PaperClass } from './paper.ts'
-import { type Group, groupBy, printWorst, type Scored, sharesOf } from './report.ts'
+import type { Origin, PaperClass } from './paper.ts'
+import { type Group, groupBy, isTold, printWorst, type Scored, sharesOf } from './report.ts'
 
 /** The options of this part of the benchmark. */
 export type ReadingOptions = {
@@ -76,17 +76,20 @@ export async function measureReading(shop: Workshop, options: ReadingOptions): P
   printWorst(scored, options.show)
   printReport(scored)
   const learning = await measureLearning(join(folder, 'learning'), seeds)
+  const told = scored.filter(isTold)
   return [
     ...learning,
-    ...groupBy(scored, classOf).flatMap((group) => figuresOf(group, '')),
-    ...secondsOf(scored),
-    ...groupBy(heldOut(scored), classOf).flatMap((group) => figuresOf(group, ', held out')),
+    ...groupBy(told, classOf).flatMap((group) => figuresOf(group, '')),
+    ...secondsOf(told),
+    ...figuresFrom(scored, 'held out'),
+    ...figuresFrom(scored, 'untold'),
   ]
 }
 
 /** Layouts that no reader was tuned with tell more about other shops' papers than all layouts together. */
-function heldOut(scored: readonly Scored[]): Scored[] {
-  return scored.filter(({ paper }) => paper.heldOut)
+function figuresFrom(scored: readonly Scored[], origin: Origin): Figure[] {
+  const papers = scored.filter(({ paper }) => paper.origin === origin)
+  return groupBy(papers, classOf).flatMap((group) => figuresOf(group, `, ${origin}`))
 }
 
 function classOf({ paper }: Scored): PaperClass {

@@ -22,7 +22,9 @@ import { tallyContinued } from './layouts/tally-continued.tsx'
 import { thermal } from './layouts/thermal.tsx'
 import { trades } from './layouts/trades/trades.ts'
 import { twoInOne } from './layouts/two-in-one.tsx'
+import { untoldBills } from './layouts/untold/untold.ts'
 import { zoho } from './layouts/zoho.tsx'
+import type { Origin } from './paper.ts'
 
 /** The layouts that readers are tuned with. */
 const tuned: readonly Layout[] = [
@@ -55,13 +57,14 @@ const tuned: readonly Layout[] = [
   ...statementLayouts,
 ]
 
-/** Layouts of the report only. Nobody tunes a reader with them. */
+/** Layouts of the report only, as the untold ones. Nobody tunes a reader with them. */
 const heldOut: readonly Layout[] = [...heldOutBills, ...heldOutStatements]
 
 export function layoutsFor(seeds: Seeds): readonly Layout[] {
-  return seeds === 'report' ? [...tuned, ...heldOut] : tuned
+  return seeds === 'report' ? [...tuned, ...heldOut, ...untoldBills] : tuned
 }
 
-export function isHeldOut(layout: Layout): boolean {
-  return heldOut.includes(layout)
+export function originOf(layout: Layout): Origin {
+  if (untoldBills.includes(layout)) return 'untold'
+  return heldOut.includes(layout) ? 'held out' : 'known'
 }

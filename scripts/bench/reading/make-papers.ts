@@ -7,7 +7,7 @@ import { stamped } from './degrade/stamp.ts'
 import { invoiceFiles } from './files/invoice-files.ts'
 import { bankFiles } from './files/statement-files.ts'
 import { kitOf, type Seeds } from './kit.ts'
-import { isHeldOut, layoutsFor } from './layouts.ts'
+import { layoutsFor, originOf } from './layouts.ts'
 import type { Layout } from './layouts/layout.ts'
 import { type Paper, type PaperClass, truthFile } from './paper.ts'
 import { type Printer, startPrinter } from './printer.ts'
@@ -61,7 +61,7 @@ function wished({ seeds, from, layouts, ...wish }: Wish): One[] {
   })
 }
 
-/** Every Nth of the layouts that become such files, known and held-out ones in proportion. */
+/** Every Nth of the layouts that become such files, known, held-out and untold ones in proportion. */
 export function sampled(layouts: readonly Layout[], how: Degradation, every: number): Layout[] {
   const first = degradations.indexOf(how)
   return layouts
@@ -93,7 +93,7 @@ async function makePaper(
     layout: layout.name,
     how,
     class: classOf(layout, how),
-    heldOut: isHeldOut(layout),
+    origin: originOf(layout),
     ...(how === 'locked' && { password }),
     documents: await truthOf(sheet.body),
   }
@@ -116,7 +116,7 @@ async function makeFiles(printer: Printer, folder: string, wish: Wish): Promise<
     const name = `${layout}-${number}.${file.extension}`
     writeFileSync(join(folder, name), file.bytes)
     const { class: paperClass, documents } = file
-    papers.push({ file: name, layout, how: layout, class: paperClass, heldOut: false, documents })
+    papers.push({ file: name, layout, how: layout, class: paperClass, origin: 'known', documents })
   }
   for (let number = wish.from; number < wish.from + wish.files; number += 1) {
     for (const { name, make } of invoiceFiles.filter((file) => isWished(file.name, wish.layouts))) {

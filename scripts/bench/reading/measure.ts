@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Paper, papersIn } from './paper.ts'
 import { readPaper, type Work } from './read-paper.ts'
-import { groupBy, printGroups, printWorst, type Scored } from './report.ts'
+import { groupBy, isTold, printGroups, printWorst, type Scored } from './report.ts'
 import { scorePaper } from './score.ts'
 
 /** The number of reading processes. With more, processor times would mean little on a small machine. */
@@ -67,11 +67,11 @@ async function measurePaper(folder: string, paper: Paper): Promise<Scored> {
 export function printReport(scored: readonly Scored[]): void {
   printGroups(
     'by class',
-    groupBy(scored, ({ paper }) => paper.class),
+    groupBy(scored.filter(isTold), ({ paper }) => paper.class),
   )
   printGroups(
-    'known and held out',
-    groupBy(scored, ({ paper }) => `${paper.class}, ${paper.heldOut ? 'held out' : 'known'}`),
+    'known, held out and untold',
+    groupBy(scored, ({ paper }) => `${paper.class}, ${paper.origin}`),
   )
   printGroups(
     'by how it became a file',

@@ -6,6 +6,12 @@ import type { TruthDocument } from './truth.ts'
 export type PaperClass =
   'structured' | 'digital PDF' | 'clean scan' | 'degraded, photo' | 'statement PDF' | 'bank file'
 
+/**
+ * Where a layout comes from: readers are tuned with the known ones and with no others. The untold ones were written after the
+ * reader was frozen, by somebody who had not seen it.
+ */
+export type Origin = 'known' | 'held out' | 'untold'
+
 /** A paper of the bench: a file and its true content. */
 export type Paper = {
   /** Its name in the folder of papers. */
@@ -14,7 +20,7 @@ export type Paper = {
   /** How the paper became a file. */
   how: string
   class: PaperClass
-  heldOut: boolean
+  origin: Origin
   /** The password of the file. */
   password?: string
   documents: TruthDocument[]

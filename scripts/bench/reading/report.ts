@@ -11,6 +11,11 @@ export type Scored = {
   failure?: string
 } & Work
 
+/** The untold papers stay out of the sums of a class, which are compared with those of earlier reports. */
+export function isTold({ paper }: Scored): boolean {
+  return paper.origin !== 'untold'
+}
+
 /** The sums of a group of papers. */
 export type Group<Name extends string = string> = {
   name: Name
