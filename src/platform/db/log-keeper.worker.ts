@@ -12,7 +12,7 @@ self.addEventListener('message', ({ data }: MessageEvent<LogTask>) => {
   } catch {
     // The log stays beside the database and nothing is lost. The next commit asks again.
   }
-  self.postMessage('done' satisfies LogKept)
+  self.postMessage('done' satisfies LogKept, [])
 })
 
 /**
