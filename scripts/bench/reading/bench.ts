@@ -31,6 +31,7 @@ type Targets = {
   heads: number
   cells: number
   whole?: number
+  touchless?: number
   silent: number
   seconds?: number
   /** Processor seconds for pages of which lines with unsure letters were read a second time. */
@@ -39,11 +40,19 @@ type Targets = {
 
 const targets: Record<PaperClass, Targets> = {
   structured: { heads: 1, cells: 1, silent: 0, seconds: 0.6 },
-  'digital PDF': { heads: 0.98, cells: 0.95, whole: 0.85, silent: 0.005, seconds: 0.5 },
+  'digital PDF': {
+    heads: 0.98,
+    cells: 0.95,
+    whole: 0.85,
+    touchless: 0.8,
+    silent: 0.005,
+    seconds: 0.5,
+  },
   'clean scan': {
     heads: 0.95,
     cells: 0.88,
     whole: 0.6,
+    touchless: 0.5,
     silent: 0.01,
     seconds: 2.5,
     secondsAgain: 9,
@@ -125,7 +134,7 @@ function secondsFigure(group: Group, what: string, atMost: number | undefined): 
 }
 
 function figuresOf(group: Group<PaperClass>, which: string): Figure[] {
-  const { heads, cells, whole, silent, delivered } = sharesOf(group)
+  const { heads, cells, whole, silent, delivered, ...held } = sharesOf(group)
   const { score } = group
   const name = `${group.name}${which}`
   const target = targets[group.name]
@@ -149,6 +158,21 @@ function figuresOf(group: Group<PaperClass>, which: string): Figure[] {
       unit: '% of fields',
       target: { atMost: target.silent * 100 },
       detail: few,
+    },
+    share('delivered whole, without a key pressed', held.touchless, target.touchless),
+    {
+      name: of('delivered with a wrong value'),
+      value: held.lied * 100,
+      unit: '% of the delivered',
+      target: { atMost: 2 },
+      detail: `${score.lied} of ${score.sent}`,
+    },
+    {
+      name: of('held with nothing wrong'),
+      value: held.heldRight * 100,
+      unit: '% of the held',
+      target: { atMost: 5 },
+      detail: `${score.heldRight} of ${score.documents - score.sent}; ${held.doubts.toFixed(1)} doubts and ${held.keys.toFixed(0)} keys to finish one`,
     },
   ]
 }

@@ -53,6 +53,11 @@ export function sharesOf({ score, pages, seconds }: Group) {
     whole: share(score.whole, score.documents),
     silent: score.silent / Math.max(1, score.fields),
     delivered: score.delivered / Math.max(1, score.fields),
+    touchless: share(score.touchless, score.documents),
+    lied: score.lied / Math.max(1, score.sent),
+    heldRight: score.heldRight / Math.max(1, score.documents - score.sent),
+    doubts: score.doubts / Math.max(1, score.documents - score.sent),
+    keys: score.keys / Math.max(1, score.documents - score.sent),
     secondsAPage: seconds / Math.max(1, pages),
   }
 }
@@ -62,9 +67,12 @@ function share(part: number, all: number): number {
 }
 
 export function printGroups(title: string, groups: readonly Group[]): void {
-  console.log(`\n${title.padEnd(34)} papers  heads  cells  whole  silent  delivered  s/page`)
+  console.log(
+    `\n${title.padEnd(34)} papers  heads  cells  whole  silent  delivered  s/page  touchless  lied  held right  doubts  keys`,
+  )
   for (const group of groups) {
-    const { heads, cells, whole, silent, delivered, secondsAPage } = sharesOf(group)
+    const shown = sharesOf(group)
+    const { heads, cells, whole, silent, delivered, secondsAPage } = shown
     const shares = [heads, cells, whole].map((part) => part.toFixed(3).padStart(5))
     const wrong = [silent, delivered].map((part) => `${(part * 100).toFixed(2)} %`.padStart(8))
     const papers = String(group.papers).padStart(6)
@@ -75,6 +83,8 @@ export function printGroups(title: string, groups: readonly Group[]): void {
         ...shares,
         ...wrong,
         secondsAPage.toFixed(2).padStart(6),
+        ...[shown.touchless, shown.lied, shown.heldRight].map((part) => part.toFixed(3)),
+        ...[shown.doubts, shown.keys].map((count) => count.toFixed(1).padStart(5)),
       ].join('  '),
     )
   }

@@ -38,6 +38,16 @@ export type Score = {
   silent: number
   /** Wrong values without a doubt in documents that no person would check. */
   delivered: number
+  /** Documents that no person would check; those of them that are whole; those in which a value is wrong or a line is lost. */
+  sent: number
+  touchless: number
+  lied: number
+  /** Documents that a person would check for nothing: they are whole. */
+  heldRight: number
+  /** Doubts in the documents that a person would check. */
+  doubts: number
+  /** Keys to finish these: one for each doubt, and the text of each value that is wrong or missing. */
+  keys: number
 }
 
 export const noScore: Score = {
@@ -50,6 +60,12 @@ export const noScore: Score = {
   fields: 0,
   silent: 0,
   delivered: 0,
+  sent: 0,
+  touchless: 0,
+  lied: 0,
+  heldRight: 0,
+  doubts: 0,
+  keys: 0,
 }
 
 /** Only these fields of the head count. An address has no single right spelling, and a state may be either party's. */
@@ -112,6 +128,12 @@ export function addScores(one: Score, other: Score): Score {
     fields: one.fields + other.fields,
     silent: one.silent + other.silent,
     delivered: one.delivered + other.delivered,
+    sent: one.sent + other.sent,
+    touchless: one.touchless + other.touchless,
+    lied: one.lied + other.lied,
+    heldRight: one.heldRight + other.heldRight,
+    doubts: one.doubts + other.doubts,
+    keys: one.keys + other.keys,
   }
 }
 
@@ -124,20 +146,42 @@ function scoreDocument(truth: TruthDocument, answer: Answer): { score: Score; fa
   const kind = truth.kind === answer.kind ? [] : [kindFault(truth, answer)]
   const faults = [...kind, ...head.faults, ...lines.faults]
   const silent = faults.filter(({ read, isDoubted }) => read !== undefined && !isDoubted).length
+  const { isDelivered } = answer
+  const isWhole = faults.length === 0
   return {
     score: {
       documents: 1,
-      whole: faults.length === 0 ? 1 : 0,
+      whole: Number(isWhole),
       heads: head.printed,
       headsRight: head.right,
       cells: lines.printed,
       cellsRight: lines.right,
       fields: head.fields + lines.fields,
       silent,
-      delivered: answer.isDelivered ? silent : 0,
+      delivered: isDelivered ? silent : 0,
+      sent: Number(isDelivered),
+      touchless: Number(isDelivered && isWhole),
+      lied: Number(isDelivered && faults.some(misleads)),
+      heldRight: Number(!isDelivered && isWhole),
+      doubts: isDelivered ? 0 : answer.doubts.length,
+      keys: isDelivered ? 0 : answer.doubts.length + sum(faults.map(keysOf)),
     },
     faults,
   }
+}
+
+/** A value that is left blank misleads nobody. A line that is left out does, in a document that nobody checks. */
+function misleads({ field, read }: Fault): boolean {
+  return read !== undefined || /^line \d+$/.test(field)
+}
+
+function keysOf({ printed }: Fault): number {
+  const text = typeof printed === 'object' ? printed[0] : printed
+  return text === undefined ? 0 : String(text).length
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0)
 }
 
 function judged<T>(fields: Readonly<Record<string, T>>): Record<string, T> {

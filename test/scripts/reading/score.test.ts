@@ -36,6 +36,20 @@ describe('Scoring what a reader made of a paper', () => {
     expect(scorePaper(truths, doubted).score).toMatchObject({ whole: 0, silent: 0, delivered: 0 })
   })
 
+  test('documents count as sent, right without a touch, wrong all the same, or held for nothing', () => {
+    const scores = (answers: readonly Answer[]) => scorePaper(truths, answers).score
+    const right = changed((head) => head)
+    expect(scores(right)).toMatchObject({ sent: 1, touchless: 1, lied: 0, heldRight: 0, keys: 0 })
+    const wrong = changed((head) => ({ ...head, total: '1.00' }))
+    expect(scores(wrong)).toMatchObject({ sent: 1, touchless: 0, lied: 1 })
+    const short = right.map((answer) => ({ ...answer, lines: answer.lines.slice(1) }))
+    expect(scores(short)).toMatchObject({ sent: 1, touchless: 0, lied: 1 })
+    const blank = changed((head) => without(head, 'total'))
+    expect(scores(blank)).toMatchObject({ sent: 1, touchless: 0, lied: 0 })
+    const held = right.map((one) => ({ ...one, isDelivered: false, doubts: [{ key: 'total' }] }))
+    expect(scores(held)).toMatchObject({ sent: 0, lied: 0, heldRight: 1, doubts: 1, keys: 1 })
+  })
+
   test('what is left out is missed but not wrong', () => {
     const { score } = scorePaper(
       truths,
