@@ -1,5 +1,6 @@
 import { readBankFile } from './bank/bank-file.ts'
 import { readPrintedStatements, statementWithoutRows } from './bank/printed-statement.ts'
+import { doubtLeftOver } from './coverage.ts'
 import { fuseDocuments, fuseHeads, isSame, shownOn } from './fuse.ts'
 import { readHead } from './head/document-head.ts'
 import { categoryOf, isOrder, isStatementHeading, titlesOf } from './head/kind.ts'
@@ -105,7 +106,7 @@ function readGroup(
     ...(doubts.length > 0 && { doubts }),
   }
   const codes = pages.flatMap((page) => readCodes(page.codes, page.number) ?? [])
-  return codes.reduce(withCode, document)
+  return codes.reduce(withCode, doubtLeftOver(document, pages))
 }
 
 /** The keys of the seller's headings, as learnt. */

@@ -6,6 +6,7 @@ import type { Column } from '../lines/columns.ts'
 import { columnKeys } from './column-keys.ts'
 import { type Cell, cellOf, type TableLine } from '../lines/items.ts'
 import { readTable, type Table } from '../lines/table.ts'
+import { doubtLeftOver } from '../coverage.ts'
 import type { ReadDocument, ReadPage, ReadValue, Area } from '../page.ts'
 import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
 import { accountsIn, type Entries, isMovement, twoRowEntries } from './accounts.ts'
@@ -35,7 +36,11 @@ const upiBeginning = /^UP[l1|]?\/(?=[CD]R\/)/
 
 /** The statements on these pages, one for each account. */
 export function readPrintedStatements(pages: readonly ReadPage[]): ReadDocument[] {
-  return mayBeStatement(pages) ? accountsIn(pages).flatMap((own) => readStatement(own) ?? []) : []
+  if (!mayBeStatement(pages)) return []
+  return accountsIn(pages).flatMap((own) => {
+    const statement = readStatement(own)
+    return statement === undefined ? [] : [doubtLeftOver(statement, own)]
+  })
 }
 
 /**
