@@ -20,8 +20,12 @@ type Figure = {
   readonly box: Box
 }
 
-/** The document with doubts about figures of its pages that are left over. */
+/** The document with doubts about figures of its pages that are left over, and about texts that may not belong to their line. */
 export function doubtLeftOver(document: ReadDocument, pages: readonly ReadPage[]): ReadDocument {
+  return doubtFigures({ ...document, lines: doubtEdges(document.lines) }, pages)
+}
+
+function doubtFigures(document: ReadDocument, pages: readonly ReadPage[]): ReadDocument {
   const { head, lines, doubts = [] } = document
   const { total } = head
   if (lines.length === 0) return document
@@ -219,4 +223,68 @@ function isBelow(page: number, box: Box, lines: readonly Values[]): boolean {
       (cell.page ?? 0) < page ||
       (cell.page === page && cell.box[1] < box[1]),
   )
+}
+
+/*
+ * A heading of a group, a note or the number of the page may stand so near to the first or last line of a page that it was taken for a part of
+ * the name. Such a text reaches further from the figures of its line than the texts of all other lines.
+ */
+
+const textKeys = ['description', 'product_name', 'narration', 'reference']
+const figureKeys = 'amount taxable_value total balance debit credit rate qty'.split(' ')
+
+/** Where the figures of a line stand, and its texts with the distance that they reach above and below the figures. */
+type Reach = {
+  readonly page: number
+  readonly height: number
+  readonly texts: readonly {
+    readonly key: string
+    readonly above: number
+    readonly below: number
+  }[]
+}
+
+function doubtEdges(lines: readonly Values[]): readonly Values[] {
+  const reaches = lines.map(reachOf)
+  const isEdge = (at: number, next: number) => reaches[at]?.page !== reaches[at + next]?.page
+  const most = (side: 'above' | 'below', next: number) =>
+    Math.max(
+      ...reaches.flatMap((one, at) =>
+        isEdge(at, next) ? [] : (one?.texts.map((text) => text[side]) ?? []),
+      ),
+    )
+  const [above, below] = [most('above', -1), most('below', 1)]
+  return lines.map((line, at) => {
+    const { height = 0, texts = [] } = reaches[at] ?? {}
+    const far = texts.filter(
+      (text) =>
+        (isEdge(at, -1) && isFurther(text.above, above, height)) ||
+        (isEdge(at, 1) && isFurther(text.below, below, height)),
+    )
+    return far.reduce((values, { key }) => withEdgeDoubt(values, key), line)
+  })
+}
+
+/** Without other lines, `most` is -Infinity and says nothing. */
+function isFurther(reach: number, most: number, height: number): boolean {
+  return Number.isFinite(most) && reach > Math.max(0, most) + height / 2
+}
+
+function reachOf(line: Values): Reach | undefined {
+  const figures = figureKeys.flatMap((key) => line[key] ?? []).find(({ box }) => box !== undefined)
+  if (figures?.box === undefined) return undefined
+  const { page = 0, box } = figures
+  const texts = textKeys.flatMap((key) => {
+    const text = line[key]
+    if (text?.box === undefined || text.page !== page) return []
+    return [{ key, above: box[1] - text.box[1], below: text.box[3] - box[3] }]
+  })
+  return { page, height: box[3] - box[1], texts }
+}
+
+function withEdgeDoubt(line: Values, key: string): Values {
+  const value = line[key]
+  if (value === undefined) return line
+  const doubt = `${fieldName(key)}: a part of “${value.text}” may not belong to this line.`
+  return { ...line, [key]: withDoubt(value, doubt) }
 }

@@ -5,14 +5,15 @@ import { fuseDocuments, fuseHeads, isSame, shownOn } from './fuse.ts'
 import { readHead } from './head/document-head.ts'
 import { categoryOf, isOrder, isStatementHeading, titlesOf } from './head/kind.ts'
 import { layOut } from './head/page-head.ts'
-import type { KnownParties } from './head/party-facts.ts'
+import { isOwnName, type KnownParties } from './head/party-facts.ts'
 import { foldName } from './head/party-names.ts'
 import { headRows } from './head/pieces.ts'
 import { regionsOf, type PageGroup, splitPages } from './head/page-regions.ts'
 import { readLines } from './lines/read-lines.ts'
 import { learntOf } from './habits/apply-fields.ts'
 import { type SellerHabits, withRateDoubts } from './habits/habit.ts'
-import type { ReadDocument, ReadFile } from './page.ts'
+import { type ReadDocument, type ReadFile, withDoubt } from './page.ts'
+import { fieldName } from '../paper/fields.ts'
 import { type Row, phrasesOf } from './rows.ts'
 import { readEInvoices } from './files/e-invoice.ts'
 import { type QrFields, readCodes } from './files/qr.ts'
@@ -62,13 +63,13 @@ function hasSameNumber(one: ReadDocument, other: ReadDocument): boolean {
 }
 
 function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[] {
-  const statements = readPrintedStatements(pages)
-  if (statements.length > 0) return statements
   const known = {
     ownGstin: context.ownGstin,
     ownName: context.ownName ?? null,
     vendorNames: new Set(context.vendorNames.map(foldName)),
   }
+  const statements = readPrintedStatements(pages)
+  if (statements.length > 0) return statements.map((one) => withHolderDoubt(one, known))
   let kind: ReadDocument['kind'] | undefined
   const layouts = pages.flatMap(regionsOf).map((page) => {
     const rows = headRows(page)
@@ -77,6 +78,15 @@ function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[]
     return layOut(page, categoryOf(kind ?? 'invoice'), rows)
   })
   return splitPages(layouts).map((group) => readGroup(group, known, context.habits ?? []))
+}
+
+/** A name without a label is the holder's if it is the shop's. Any other name at the head may be the bank's. */
+function withHolderDoubt(statement: ReadDocument, known: KnownParties): ReadDocument {
+  const { account_name: holder } = statement.head
+  const isStranger = holder?.label === '' && !isOwnName(holder.text, known)
+  if (holder === undefined || !isStranger || known.ownName === null) return statement
+  const doubt = `${fieldName('account_name')}: “${holder.text}” has no label, and is not what this shop is called.`
+  return { ...statement, head: { ...statement.head, account_name: withDoubt(holder, doubt) } }
 }
 
 function readGroup(

@@ -3,7 +3,8 @@ import { doubtLeftOver } from '../../src/reader/coverage.ts'
 import type { ReadDocument } from '../../src/reader/page.ts'
 import { drawnPage } from './drawn-page.ts'
 import { top } from './bank/drawn-statement.ts'
-import { read } from './read-drawing.ts'
+import { readDocuments } from '../../src/reader/read-documents.ts'
+import { read, shop } from './read-drawing.ts'
 
 /* Each figure of a paper stands in the answer or follows from it. Figures that are left over are doubts. */
 
@@ -115,4 +116,48 @@ describe('the total is doubted beside a figure that nothing explains', () => {
                               Grand total      4,815.00`
     expect(doubtsOf(bill(other))).toHaveLength(1)
   })
+})
+
+describe('a text that reaches further from its line than the other texts do is a doubt', () => {
+  const doubtsOfNames = (drawing: string, key: string) =>
+    read(drawnPage(drawing))[0]?.lines.map((line) => line[key]?.doubts?.length ?? 0)
+
+  test('at the last line of a page', () => {
+    const drawing = `${top}
+Date         Narration          Chq./Ref.No.     Withdrawal     Deposit       Balance
+02/08/2026   NEFT DR-TEJAS      N869897271735    9,020.00                     848,442.96
+03/08/2026   BY CASH            118              5,652.00                     842,790.96
+04/08/2026   UPI PUNE           117044           100.00                       842,690.96
+             Blatt 1 von 2`
+    expect(doubtsOfNames(drawing, 'narration')).toEqual([0, 0, 1])
+  })
+
+  test('and none where other lines have as many rows', () => {
+    const drawing = `${top}
+Date         Narration          Chq./Ref.No.     Withdrawal     Deposit       Balance
+02/08/2026   NEFT DR-TEJAS      N869897271735    9,020.00                     848,442.96
+             ELECTRICALS
+03/08/2026   BY CASH            118              5,652.00                     842,790.96
+04/08/2026   UPI PUNE           117044           100.00                       842,690.96
+             SNACKS`
+    expect(doubtsOfNames(drawing, 'narration')).toEqual([0, 0, 0])
+  })
+})
+
+test('a name without a label at the head of a statement is the holder if it is what the shop is called', () => {
+  const rows = `
+Date         Narration          Chq./Ref.No.     Withdrawal     Deposit       Balance
+02/08/2026   NEFT DR-TEJAS      N869897271735    9,020.00                     848,442.96
+03/08/2026   BY CASH            118              5,652.00                     842,790.96`
+  const doubts = (name: string) => {
+    const page = drawnPage(`
+STATE BANK OF INDIA
+${name}
+Account No : 220602172677${rows}`)
+    const file = { pages: [page], attachments: [] }
+    const [statement] = readDocuments(file, { ...shop, ownName: 'Kulkarni General Stores' })
+    return statement?.head['account_name']?.doubts
+  }
+  expect(doubts('KULKARNI GENERAL STORES')).toBeUndefined()
+  expect(doubts('Konto Nave')).toHaveLength(1)
 })

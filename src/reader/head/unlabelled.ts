@@ -1,6 +1,7 @@
 import { readGstin } from '../../paper/values.ts'
 import { fieldName } from '../../paper/fields.ts'
 import { isSame } from '../fuse.ts'
+import { withDoubt } from '../page.ts'
 import type { Piece } from '../level.ts'
 import { boxOf, phrasesOf, type Row, textOf } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
@@ -161,7 +162,7 @@ function rowsAbove({ rows, table }: HeadPage): readonly Row[] {
   return rows.slice(0, Math.min(rows.length, ...table))
 }
 
-/** If no label names the date of the paper, the only date above the lines is taken and doubted. */
+/** If no label names the date of the paper, the only date above the lines is taken, and doubted if another date stands elsewhere. */
 function onlyDate(layout: HeadPage): Candidate[] {
   const key = layout.category === 'purchase_order' ? 'po_date' : 'invoice_date'
   const end = Math.min(layout.rows.length, ...layout.table)
@@ -176,9 +177,12 @@ function onlyDate(layout: HeadPage): Candidate[] {
   const found = isLabelled ? [] : rows.flatMap((row) => datesIn(row, layout))
   const [first] = found
   if (first === undefined || found.some((one) => !isSame(key, one.text, first.text))) return []
-  const doubt = `${fieldName(key)}: “${first.text}” is the only date there, and has no label.`
-  const value = { ...valueOf(first.text, '', first.pieces, layout), doubts: [doubt] }
-  return [{ key, value, worth: bareWorth }]
+  const value = valueOf(first.text, '', first.pieces, layout)
+  const isAlone = layout.rows
+    .flatMap((row) => datesIn(row, layout))
+    .every(({ text }) => isSame(key, text, first.text))
+  const doubt = `${fieldName(key)}: “${first.text}” is the only date above the lines, and has no label.`
+  return [{ key, value: isAlone ? value : withDoubt(value, doubt), worth: bareWorth }]
 }
 
 function datesIn({ pieces }: Row, { isOcr }: HeadPage) {

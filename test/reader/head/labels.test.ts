@@ -152,17 +152,20 @@ Goods consigned to Kulkarni Stores, Shop 4, Laxmi Road, GSTIN ${ownGstin} by roa
   })
 })
 
-test('the only date above the lines is asked for where it has no label', () => {
-  const [document] = read(
-    drawnPage(`
+test('the only date of a paper is its date, and is asked for where another date stands below the lines', () => {
+  const dateOf = (below: string) =>
+    read(
+      drawnPage(`
 SHREE TRADERS
 Bill No : 98             05/11/2026
 Item        Qty   Rate    Amount
 Besan       2     84.50   169.00
-Total                     169.00`),
-  )
-  expect(document?.head['invoice_date']).toMatchObject({ text: '05/11/2026' })
-  expect(document?.head['invoice_date']?.doubts).toHaveLength(1)
+Total                     169.00
+${below}`),
+    )[0]?.head['invoice_date']
+  expect(dateOf('Thank you')).toMatchObject({ text: '05/11/2026' })
+  expect(dateOf('Thank you')?.doubts).toBeUndefined()
+  expect(dateOf('Paid on 04/11/2026')?.doubts).toHaveLength(1)
 })
 
 test('a note says in a sentence which bill it is about, and is told from a bill by its title', () => {
