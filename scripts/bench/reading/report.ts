@@ -71,8 +71,7 @@ export function printGroups(title: string, groups: readonly Group[]): void {
     `\n${title.padEnd(34)} papers  heads  cells  whole  silent  delivered  s/page  touchless  lied  held right  doubts  keys`,
   )
   for (const group of groups) {
-    const shown = sharesOf(group)
-    const { heads, cells, whole, silent, delivered, secondsAPage } = shown
+    const { heads, cells, whole, silent, delivered, secondsAPage, ...held } = sharesOf(group)
     const shares = [heads, cells, whole].map((part) => part.toFixed(3).padStart(5))
     const wrong = [silent, delivered].map((part) => `${(part * 100).toFixed(2)} %`.padStart(8))
     const papers = String(group.papers).padStart(6)
@@ -83,8 +82,8 @@ export function printGroups(title: string, groups: readonly Group[]): void {
         ...shares,
         ...wrong,
         secondsAPage.toFixed(2).padStart(6),
-        ...[shown.touchless, shown.lied, shown.heldRight].map((part) => part.toFixed(3)),
-        ...[shown.doubts, shown.keys].map((count) => count.toFixed(1).padStart(5)),
+        ...[held.touchless, held.lied, held.heldRight].map((part) => part.toFixed(3)),
+        ...[held.doubts, held.keys].map((count) => count.toFixed(1).padStart(5)),
       ].join('  '),
     )
   }

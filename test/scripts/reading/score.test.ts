@@ -37,7 +37,6 @@ describe('Scoring what a reader made of a paper', () => {
   })
 
   test('documents count as sent, right without a touch, wrong all the same, or held for nothing', () => {
-    const scores = (answers: readonly Answer[]) => scorePaper(truths, answers).score
     const right = changed((head) => head)
     expect(scores(right)).toMatchObject({ sent: 1, touchless: 1, lied: 0, heldRight: 0, keys: 0 })
     const wrong = changed((head) => ({ ...head, total: '1.00' }))
@@ -110,6 +109,10 @@ function textOf(value: Value): string {
 }
 
 /** A perfect reader but for its heads. */
+function scores(answers: readonly Answer[]) {
+  return scorePaper(truths, answers).score
+}
+
 function changed(change: (head: Record<string, string>) => Record<string, string>): Answer[] {
   return truths.map(perfect).map((answer) => ({ ...answer, head: change({ ...answer.head }) }))
 }
