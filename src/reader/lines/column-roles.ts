@@ -1,4 +1,6 @@
-import { readPercent } from '../../paper/values.ts'
+import { fieldName } from '../../paper/fields.ts'
+import { readPercent, readQuantity } from '../../paper/values.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { plainPercent, splitQuantity, splitRate, splitTax, valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { secondDiscount } from './column-sense.ts'
@@ -63,6 +65,8 @@ const alsoOf = new Map<string, readonly string[]>([
 
 /** Keys that a column with an unknown heading may have. */
 const anyKeys = ['qty', 'rate', 'amount', 'taxable_value', 'total', 'tax_amount']
+/** Further keys where the figures alone show the columns. */
+const solvedKeys = [...anyKeys, 'discount_pct', 'discount', 'rate_incl_tax']
 
 /** Weights are also deducted, so "Less" is a discount only if the figures prove it. */
 const isVague = /^less$/i
@@ -86,7 +90,8 @@ function candidateOf(column: Column, texts: Texts): Candidate | undefined {
   const { key } = column
   const filled = texts.filter((text) => text !== '')
   const areTaxes = filled.every((text) => text.includes('%') && /gst\b/i.test(text))
-  const also = key === undefined ? [...anyKeys, ...(areTaxes ? ['gst_rate'] : [])] : alsoOf.get(key)
+  const free = column.heading.isSolved === true ? solvedKeys : anyKeys
+  const also = key === undefined ? [...free, ...(areTaxes ? ['gst_rate'] : [])] : alsoOf.get(key)
   const figures = texts.map(figureIn)
   const count = figures.filter((figure) => figure !== undefined).length
   if (also === undefined || count === 0 || count < figuresMin * filled.length) return undefined
@@ -167,7 +172,9 @@ function withKey(
     rival !== undefined
       ? `Two columns fit here: “${column.label}” and “${rival}”.`
       : (worth < namedWorth && sense < provenMin) || sense <= -provenMin
-        ? `“${column.label}” may stand over something else.`
+        ? column.label === ''
+          ? 'Nothing over these figures says what they are.'
+          : `“${column.label}” may stand over something else.`
         : undefined
   return { ...column, key, ...(doubt !== undefined && { doubt }) }
 }
@@ -344,11 +351,37 @@ function withContentKey(column: Column, texts: Texts, columns: readonly Column[]
   const mayBeHsn = isBehindNames && !/\p{Script=Latin}/u.test(column.label) && !taken.has('hsn')
   if (mayBeHsn && most(texts, (text) => /^\d{4}(?:\d{2}){0,2}$/.test(text)))
     return { ...column, key: 'hsn' }
+  const solved =
+    column.heading.isSolved === true ? keyByForm(column.label, texts, taken) : undefined
+  if (solved !== undefined) {
+    const doubt = `No heading says that these are the ${fieldName(solved)}.`
+    return { ...column, key: solved, ...(column.label !== '' && solved !== 'unit' && { doubt }) }
+  }
   const isSerial =
     (texts.length > 1 || columns[0] === column) &&
     texts.every((text, index) => text.replace(/[.)]$/, '') === String(index + 1))
   if (!taken.has('sl_no') && isSerial) return { ...column, key: 'sl_no' }
   return column
+}
+
+/** The key of which the texts alone have the form. */
+function keyByForm(
+  label: string,
+  texts: Texts,
+  taken: ReadonlySet<string | undefined>,
+): string | undefined {
+  // Below another heading, sheets and lots have numbers that rise.
+  const isRising = texts.every((text, line) => line === 0 || text > (texts[line - 1] ?? ''))
+  const mayBeHsn = label === '' || !isRising
+  const forms = [
+    ['hsn', (text: string) => mayBeHsn && /^\d{4}(?:\d{2}){0,2}$/.test(text)],
+    ['unit', (text: string) => /^\p{L}/u.test(text) && readQuantity(`1 ${text}`) === 1],
+    [
+      'gst_rate',
+      (text: string) => /%|\.\d\d$/.test(text) && gstSlabs.includes(readPercent(text) ?? -1),
+    ],
+  ] as const
+  return forms.find(([key, isOfForm]) => !taken.has(key) && most(texts, isOfForm))?.[0]
 }
 
 function most(texts: Texts, holds: (text: string, line: number) => boolean): boolean {

@@ -21,6 +21,8 @@ export type Heading = {
   readonly key: string | undefined
   /** Whether only the words of the heading suggest the key, and no list of labels has it. */
   readonly isGuessed?: boolean
+  /** Whether the figures show the column, whatever stands over it. */
+  readonly isSolved?: boolean
   readonly pieces: readonly Piece[]
   readonly left: number
   readonly right: number

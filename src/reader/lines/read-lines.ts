@@ -4,8 +4,8 @@ import { phrasesOf, type Row, textOf, withWords } from '../rows.ts'
 import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { readPaise, readPercent } from '../../paper/values.ts'
 import { heightOf, middleOf, type Piece } from '../level.ts'
+import { nameOfField } from '../../paper/fields.ts'
 import { keyByWords } from '../../paper/fields/heading-words.ts'
-import { findBareTables } from './bare-tables.ts'
 import {
   isProven,
   isProvenRow,
@@ -29,6 +29,7 @@ import { type KeyOf, keysOfHeadings } from './heading-keys.ts'
 import { type LabelledGoods, readLabelledGoods, readRoll, type Roll } from './rolls.ts'
 import { resolveColumns } from './column-roles.ts'
 import { completedSums, doubtLines, provenSums, trustSums } from './doubt-lines.ts'
+import { solveTable } from './solve-table.ts'
 import { readTable, type Table } from './table.ts'
 import { figureOf } from './content.ts'
 
@@ -56,22 +57,64 @@ export function readLines(
     pages.some(({ source }) => source === 'ocr'),
     learnt,
   )
-  const ways = [
-    () =>
-      withFurtherTables(linesOfHeadings(pages, keyOf), pages, (rest) =>
-        linesOfHeadings(rest, keyOf),
-      ),
-    () => linesOfTable(readTable(pages, keyOf, isProvenRow, findBareTables), pages, keyOf),
+  let best = withFurtherTables(linesOfHeadings(pages, keyOf), pages, (rest) =>
+    linesOfHeadings(rest, keyOf),
+  )
+  if (addsUp(best)) return best
+  const solved = linesOfTable(solveTable(pages, keyOf), pages, keyOf)
+  const evidenceMin = best.lines.length === 0 ? 0 : evidenceOf(best) + evidenceMore
+  if (evidenceOf(solved) > evidenceMin) best = solved
+  const ofSlips = [
     () => linesOfRoll(readRoll(pages, keyOf)),
     () => linesOfSlip(readLabelledGoods(pages, keyOf)),
   ]
-  let best = nothing
-  for (const read of ways) {
+  for (const read of ofSlips) {
+    if (isEnough(best)) return best
     const lines = read()
     if (isBetter(lines, best)) best = lines
-    if (isEnough(best)) return best
   }
   return best
+}
+
+/** Bits by which the figures must speak for another reading of the table. */
+const evidenceMore = 10
+/** What a name, and any other value with a key, says for a reading. A doubt takes half of it. */
+const [nameBits, valueBits] = [4, 1]
+
+/** Whether all lines have names and proven figures, and the foot prints a sum of them. */
+function addsUp(read: ReadLines): boolean {
+  const named = read.lines.filter((line) => nameOf(line) !== undefined)
+  const isWhole = named.length === read.lines.length && provenIn(read) === read.lines.length
+  return read.lines.length > 0 && isWhole && read.provenSums.length > 0
+}
+
+function nameOf(line: Line): string | undefined {
+  const text = (line['description'] ?? line['product_name'])?.text
+  return text !== undefined && /\p{L}{2}|\p{M}/u.test(text) ? text : undefined
+}
+
+/** What speaks for a reading, in bits: its sums that are printed, its products, its names and its values. */
+function evidenceOf(read: ReadLines): number {
+  // A single amount that is printed again says little.
+  const sums = (read.lines.length > 1 ? read.provenSums : []).map((key) =>
+    bitsOf(String(sumOf(key, read.lines) ?? '')),
+  )
+  const lines = read.lines.flatMap((line) => {
+    const product =
+      isProven(textsOf(line)) === true ? (line['qty']?.text ?? '') + (line['rate']?.text ?? '') : ''
+    const known = Object.entries(line).filter(([key]) => nameOfField('line', key) !== undefined)
+    const doubtful = known.filter(([, { doubts }]) => doubts !== undefined)
+    return [
+      Math.min(bitsOf(product), bitsOf(line['amount']?.text ?? line['taxable_value']?.text ?? '')),
+      nameOf(line) === undefined ? 0 : nameBits,
+      (known.length - doubtful.length / 2) * valueBits,
+    ]
+  })
+  return [...sums, ...lines].reduce((all, bits) => all + bits, 0)
+}
+
+function bitsOf(text: string): number {
+  return text.replaceAll(/\D/g, '').length * Math.log2(10)
 }
 
 function isBetter(one: ReadLines, other: ReadLines): boolean {

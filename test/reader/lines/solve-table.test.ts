@@ -3,8 +3,9 @@ import { readLines } from '../../../src/reader/lines/read-lines.ts'
 import { printedPage } from '../printed-page.ts'
 
 /** Each line as `key: text`. */
-function linesOf(page: string): string[] {
-  const { lines } = readLines([printedPage(page)], { category: 'vendor_invoice' })
+function linesOf(...texts: string[]): string[] {
+  const pages = texts.map((text, at) => printedPage(text, { number: at + 1 }))
+  const { lines } = readLines(pages, { category: 'vendor_invoice' })
   return lines.map((line) =>
     Object.entries(line)
       .map(([key, { text }]) => `${key}: ${text}`)
@@ -132,14 +133,12 @@ Day        Ware                Levy code  Levied at    Copies  Each     Due
 12/08/26   Daily paper         490290     18.0% IGST   30      12.00    360.00
 `),
   ).toEqual([
-    'date: 12/08/26 | description: Daily paper | gst_rate: 18.0% | qty: 30 | rate: 12.00 | amount: 360.00 | Levy code Levied at: 490290',
+    'date: 12/08/26 | description: Daily paper | item_code: 490290 | gst_rate: 18.0% | qty: 30 | rate: 12.00 | amount: 360.00',
   ])
 })
 
 test('a name that took in the columns beside it is doubted', () => {
-  expect(
-    doubtsOf('12/08   S-12    Hydra crane     08:30   12:30   4     900.00     3,600.00'),
-  ).toEqual([1])
+  expect(doubtsOf('12/08 S-12 Hydra crane 08:30 12:30   4     900.00     3,600.00')).toEqual([1])
   expect(doubtsOf('12/08 Hydra crane 997313   4     900.00     3,600.00')).toEqual([1])
   expect(doubtsOf('Hydra crane with driver   4     900.00     3,600.00')).toEqual([0])
 })
@@ -185,6 +184,101 @@ Sl  Description              HSN    Qty    Rate      Amount
       undefined,
       ['“Plumbing” stands over “CPVC Elbow” and was left out.'],
       undefined,
+    ])
+  })
+})
+
+describe('figures that add up show the lines and columns of a table without headings', () => {
+  const names = ['Steel tiffin 3 tier', 'Water bottle 1 L', 'Lunch bag']
+  const figures = [
+    '                        6       210.00      1,260.00',
+    '                       12        95.50      1,146.00',
+    '                        4       180.25        721.00',
+  ]
+  const expected = [
+    'qty: 6 | rate: 210.00 | amount: 1,260.00 | description: Steel tiffin 3 tier',
+    'qty: 12 | rate: 95.50 | amount: 1,146.00 | description: Water bottle 1 L',
+    'qty: 4 | rate: 180.25 | amount: 721.00 | description: Lunch bag',
+  ]
+  const sum = '                        In all              3,127.00'
+
+  test('where each name stands above its figures', () => {
+    const rows = names.flatMap((name, at) => [name, figures[at]])
+    expect(linesOf([...rows, sum].join('\n'))).toEqual(expected)
+  })
+
+  test('where each name stands below its figures', () => {
+    const rows = names.flatMap((name, at) => [figures[at], name])
+    expect(linesOf([...rows, sum].join('\n'))).toEqual(expected)
+  })
+
+  test('where the sum of a page is carried to the next page', () => {
+    const lines = linesOf(
+      `
+1   Steel tiffin 3 tier      732393    6       210.00      1,260.00
+2   Water bottle 1 L         392490   12        95.50      1,146.00
+                                       So far              2,406.00
+`,
+      `
+                                       So far              2,406.00
+3   Lunch bag                420292    4       180.25        721.00
+4   Casserole 2 L            732393    3       412.00      1,236.00
+                                       In all              4,363.00
+`,
+    )
+    expect(lines).toEqual([
+      'sl_no: 1 | description: Steel tiffin 3 tier | hsn: 732393 | qty: 6 | rate: 210.00 | amount: 1,260.00',
+      'sl_no: 2 | description: Water bottle 1 L | hsn: 392490 | qty: 12 | rate: 95.50 | amount: 1,146.00',
+      'sl_no: 3 | description: Lunch bag | hsn: 420292 | qty: 4 | rate: 180.25 | amount: 721.00',
+      'sl_no: 4 | description: Casserole 2 L | hsn: 732393 | qty: 3 | rate: 412.00 | amount: 1,236.00',
+    ])
+  })
+
+  test('where the rate is for a dozen, which is doubted', () => {
+    const page = `
+Glass bangles red            144       36.00        432.00
+Glass bangles green           30       48.00        120.00
+Hair clips                    66       60.00        330.00
+                         In all                     882.00
+`
+    expect(linesOf(page)).toEqual([
+      'description: Glass bangles red | qty: 144 | rate: 36.00 | amount: 432.00',
+      'description: Glass bangles green | qty: 30 | rate: 48.00 | amount: 120.00',
+      'description: Hair clips | qty: 66 | rate: 60.00 | amount: 330.00',
+    ])
+    const { lines } = readLines([printedPage(page)], { category: 'vendor_invoice' })
+    expect(lines.map(({ rate }) => rate?.doubts)).toEqual(
+      Array.from({ length: 3 }, () => ['Nothing over these figures says what they are.']),
+    )
+  })
+
+  test('where some lines have a discount', () => {
+    expect(
+      linesOf(`
+Rice basmati         10       110.00     5.00      1,045.00
+Moong dal            25        98.00                2,450.00
+Groundnut oil        12       165.50     2.50      1,936.35
+                                   In all          5,431.35
+`),
+    ).toEqual([
+      'description: Rice basmati | qty: 10 | rate: 110.00 | discount_pct: 5.00 | amount: 1,045.00',
+      'description: Moong dal | qty: 25 | rate: 98.00 | amount: 2,450.00',
+      'description: Groundnut oil | qty: 12 | rate: 165.50 | discount_pct: 2.50 | amount: 1,936.35',
+    ])
+  })
+
+  test('where each line has its tax and its total', () => {
+    expect(
+      linesOf(`
+Wall tile        8     400.00     3,200.00     18.00       576.00     3,776.00
+Floor tile       5     610.00     3,050.00     18.00       549.00     3,599.00
+Grout            2     150.00       300.00      5.00        15.00       315.00
+                                  6,550.00               1,140.00     7,690.00
+`),
+    ).toEqual([
+      'description: Wall tile | qty: 8 | rate: 400.00 | taxable_value: 3,200.00 | gst_rate: 18.00 | tax_amount: 576.00 | total: 3,776.00',
+      'description: Floor tile | qty: 5 | rate: 610.00 | taxable_value: 3,050.00 | gst_rate: 18.00 | tax_amount: 549.00 | total: 3,599.00',
+      'description: Grout | qty: 2 | rate: 150.00 | taxable_value: 300.00 | gst_rate: 5.00 | tax_amount: 15.00 | total: 315.00',
     ])
   })
 })
