@@ -8,6 +8,7 @@ import { readAmountInWords } from './head/amount-in-words.ts'
 import { isSumOf } from './head/amounts.ts'
 import { type Doubt, type ReadDocument, type ReadValue, textsOf } from './page.ts'
 import { ofSums } from './judge-sums.ts'
+import { isProven } from './lines/cell-values.ts'
 
 /* Finds doubts in what was read. Delivering a wrong value without a doubt is the worst that can happen. Asking a person costs a moment. */
 
@@ -78,31 +79,46 @@ const summedKeys = 'total taxable_value cgst sgst utgst igst cess round_off'.spl
 function provenKeys(document: ReadDocument): ReadonlySet<string> {
   const { gstin, pan } = document.head
   const isPan = pan !== undefined && readGstin(gstin?.text ?? '')?.slice(2, 12) === pan.text
-  return new Set([...(isSum(document) ? summedKeys : []), ...(isPan ? ['pan'] : [])])
+  return new Set([
+    ...(isSum(document) ? summedKeys : []),
+    ...(isPan ? ['pan'] : []),
+    ...(isInWords(document) ? ['total', 'amount_in_words'] : []),
+  ])
 }
 
-/** The doubts of the reader, and values with a low confidence. */
+function isInWords({ head: { total, amount_in_words: words } }: ReadDocument): boolean {
+  const paise = Math.abs(readPaise(total?.text ?? '') ?? Number.NaN)
+  return readAmountInWords(words?.text ?? '') === paise
+}
+
+/** Quantity × rate = amount proves all three. */
+const productKeys: ReadonlySet<string> = new Set(['qty', 'rate', 'amount'])
+
+/** The doubts of the reader, and values with a low confidence that nothing else proves. */
 function ofReading(document: ReadDocument, { required, other }: Thresholds): Doubt[] {
   const { category, head, lines } = document
-  const proven = provenKeys(document)
-  const ofFields = (fields: Readonly<Record<string, ReadValue>>, place: { line?: number }) =>
+  const ofFields = (fields: Values, proven: ReadonlySet<string>, line?: number) =>
     Object.entries(fields).flatMap(([key, value]) => {
-      const isHead = place.line === undefined
+      const isRequired = line === undefined && requiredKeys[category].includes(key)
       // Sums cannot prove the amounts of a file inside, because the file makes these sums itself.
-      if (isHead && proven.has(key) && value.source !== 'xml') return []
-      const isRequired = isHead && requiredKeys[category].includes(key)
-      const least = isRequired ? required : other
-      const messages = value.doubts ?? []
-      const isUnsure = messages.length === 0 && value.confidence < least
-      const unsure = `${fieldName(key)}: “${value.text}” was hard to read.`
-      return [...messages, ...(isUnsure ? [unsure] : [])].map((message) => ({
+      const isProof = proven.has(key) && value.source !== 'xml'
+      const isUnsure = !isProof && value.confidence < (isRequired ? required : other)
+      const unsure = isUnsure ? [`${fieldName(key)}: “${value.text}” was hard to read.`] : []
+      return (value.doubts ?? unsure).map((message) => ({
         key,
-        ...place,
+        ...(line !== undefined && { line }),
         message,
       }))
     })
-  return [...ofFields(head, {}), ...lines.flatMap((line, at) => ofFields(line, { line: at }))]
+  return [
+    ...ofFields(head, provenKeys(document)),
+    ...lines.flatMap((line, at) =>
+      ofFields(line, isProven(textsOf(line)) === true ? productKeys : new Set(), at),
+    ),
+  ]
 }
+
+type Values = Readonly<Record<string, ReadValue>>
 
 /** Every paper for the accounts has lines or movements. */
 function ofLines({ category, kind, lines }: ReadDocument): Doubt[] {

@@ -3,6 +3,7 @@ import { doubtLeftOver } from '../../src/reader/coverage.ts'
 import type { ReadDocument } from '../../src/reader/page.ts'
 import { drawnPage } from './drawn-page.ts'
 import { top } from './bank/drawn-statement.ts'
+import { review } from '../../src/reader/judge.ts'
 import { readDocuments } from '../../src/reader/read-documents.ts'
 import { read, shop } from './read-drawing.ts'
 
@@ -109,6 +110,14 @@ describe('the total is doubted beside a figure that nothing explains', () => {
     expect(doubtsOf(bill(other))).toEqual([
       'Total: ₹7,815.00 stands there too, and no figure that was read explains it.',
     ])
+  })
+
+  test('also if the figures that were read make the total', () => {
+    const [document] = read(
+      drawnPage(bill(`${foot}\n                              Gesamt           7,815.00`)),
+    )
+    const doubts = document === undefined ? [] : review(document, shop).doubts
+    expect(doubts.map(({ key }) => key)).toEqual(['total'])
   })
 
   test('if that figure is called a total', () => {

@@ -121,6 +121,19 @@ describe('is not doubted:', () => {
     ['words that cannot be read', { amount_in_words: 'Four Thousand Rice' }],
     ['a number of a seller without registration', { gstin: '', invoice_no: 'Bill No. 12 (b)' }],
   ]
+  test('a cell that was hard to read, if quantity × rate = amount proves it', () => {
+    const unsure = { ...unsaid, label: 'Qty', confidence: 0.4 }
+    const line = {
+      qty: { ...unsure, text: '12' },
+      rate: { ...unsaid, text: '45.50' },
+      amount: { ...unsaid, text: '546.00' },
+    }
+    const doubtful = { ...line, amount: { ...unsaid, text: '545.00' } }
+    const keysOf = (one: typeof line) => judge(bill({}, { lines: [one] }), context)
+    expect(keysOf(line).filter(({ key }) => key === 'qty')).toEqual([])
+    expect(keysOf(doubtful).filter(({ key }) => key === 'qty')).toHaveLength(1)
+  })
+
   test.each(fine)('%s', (_, given) => {
     expect(judge(bill(given), context)).toEqual([])
   })

@@ -287,13 +287,23 @@ function untitled(line: TableLine): TableLine {
   return { ...line, rows: line.rows.slice(line.figures), figures: 0, title: title.join(' ') }
 }
 
-/** A doubt asks a person to look whether the text was a title. */
-export function doubtTitle(values: LineValues, { title }: TableLine): void {
-  if (title === undefined) return
+/** A doubt asks a person to look whether the text above a line is a title. */
+export function doubtTitle(
+  values: LineValues,
+  { title, rows, figures }: TableLine,
+  columns: readonly Column[],
+): void {
   for (const key of nameKeys) {
     const value = values.get(key)
     if (value === undefined) continue
-    values.set(key, withDoubt(value, `“${title}” stands over “${value.text}” and was left out.`))
+    const name = columns.findIndex((column) => column.key === key)
+    const hasName = (row: BodyRow | undefined) => (row?.cells[name] ?? []).length > 0
+    const isAbove = hasName(rows[figures]) && rows.slice(0, figures).some(hasName)
+    const doubts = [
+      ...(title === undefined ? [] : [`“${title}” stands over “${value.text}” and was left out.`]),
+      ...(isAbove ? [`The first words of “${value.text}” may be a title over the line.`] : []),
+    ]
+    values.set(key, doubts.reduce(withDoubt, value))
   }
 }
 

@@ -167,7 +167,7 @@ function linesOfTable(
     const line = withDetailsAtName(printed, columns)
     const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
     const values = completeValues(valuesOf(line, columns, source), line, columns)
-    doubtTitle(values, line)
+    doubtTitle(values, line, columns)
     if (source === 'ocr') {
       repairFigures(values)
       repairRates(values)

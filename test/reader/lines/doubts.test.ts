@@ -50,6 +50,22 @@ Sl  Description          HSN     Qty    Rate     Taxable    CGST %   CGST     SG
     ).toEqual(['2 cgst: CGST: 46.80 is not 9% of anything in the line.'])
   })
 
+  test('where words stand over a line that has a name of its own', () => {
+    expect(
+      doubtsOf(`
+Description                HSN     Qty    Rate     Amount
+Grocery of all kinds and sorts
+Basmati Rice 5 kg          1006    12     450.00   5,400.00
+
+Soaps
+Lux Soap 100 g             3401    24     30.00    720.00
+`),
+    ).toEqual([
+      '1 description: The first words of “Grocery of all kinds and sorts Basmati Rice 5 kg” may be a title over the line.',
+      '2 description: “Soaps” stands over “Lux Soap 100 g” and was left out.',
+    ])
+  })
+
   test('where a running number is left out', () => {
     expect(
       doubtsOf(`
