@@ -364,15 +364,21 @@ function withContentKey(column: Column, texts: Texts, columns: readonly Column[]
   return column
 }
 
+/** The numbers of sheets that follow each other rise by no more than this. */
+const stepMax = 10
+
 /** The key of which the texts alone have the form. */
 function keyByForm(
   label: string,
   texts: Texts,
   taken: ReadonlySet<string | undefined>,
 ): string | undefined {
-  // Below another heading, sheets and lots have numbers that rise.
-  const isRising = texts.every((text, line) => line === 0 || text > (texts[line - 1] ?? ''))
-  const mayBeHsn = label === '' || !isRising
+  // Below another heading, sheets and lots have numbers that follow each other.
+  const follow = texts.slice(1).every((text, at) => {
+    const step = Number(text) - Number(texts[at])
+    return step > 0 && step <= stepMax
+  })
+  const mayBeHsn = label === '' || !follow
   const forms = [
     ['hsn', (text: string) => mayBeHsn && /^\d{4}(?:\d{2}){0,2}$/.test(text)],
     ['unit', (text: string) => /^\p{L}/u.test(text) && readQuantity(`1 ${text}`) === 1],

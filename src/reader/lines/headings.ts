@@ -36,16 +36,16 @@ const grouplessCost = 3
 /** The share of headings that the row below must fill. */
 const fullMin = 0.7
 
+/** The heads of bills print these in a grid of their own. */
+export const headKeys = ['invoice_no', 'invoice_date', 'po_no', 'vendor_name', 'gstin']
+
 /** Keys that are typical of tables. */
 const worthOfKeys = new Map<string, number>([
   ...['description', 'product_name', 'narration'].map((key) => [key, 2] as const),
   ...['qty', 'rate', 'amount', 'debit', 'credit', 'balance'].map((key) => [key, 1.5] as const),
   ...['hsn', 'total', 'taxable_value', 'sl_no', 'unit', 'mrp'].map((key) => [key, 1] as const),
   ['date', 0.3],
-  // The heads of bills print these in a grid of their own.
-  ...['invoice_no', 'invoice_date', 'po_no', 'vendor_name', 'gstin'].map(
-    (key) => [key, -0.5] as const,
-  ),
+  ...headKeys.map((key) => [key, -0.5] as const),
 ])
 
 const textKeys = ['description', 'product_name', 'narration', 'item_code', 'hsn']

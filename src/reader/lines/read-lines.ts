@@ -71,7 +71,7 @@ export function readLines(
   for (const read of ofSlips) {
     if (isEnough(best)) return best
     const lines = read()
-    if (isBetter(lines, best)) best = lines
+    if (isBetter(lines, best) && evidenceOf(lines) > evidenceOf(best)) best = lines
   }
   return best
 }
@@ -84,7 +84,8 @@ const [nameBits, valueBits] = [4, 1]
 /** Whether all lines have names and proven figures, and the foot prints a sum of them. */
 function addsUp(read: ReadLines): boolean {
   const named = read.lines.filter((line) => nameOf(line) !== undefined)
-  const isWhole = named.length === read.lines.length && provenIn(read) === read.lines.length
+  const proven = named.filter((line) => isProven(textsOf(line)) === true)
+  const isWhole = proven.length === read.lines.length
   return read.lines.length > 0 && isWhole && read.provenSums.length > 0
 }
 

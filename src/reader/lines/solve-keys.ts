@@ -19,8 +19,8 @@ const mostMin = 0.7
 const roundingMax = 20
 /** What a rate may be for: one, a dozen, a hundred, a thousand. */
 const perMany = [1, 12, 100, 1000]
-/** A discount takes at most this part of an amount. */
-const discountMax = 0.7
+/** A discount takes at most this part of an amount, and GST adds at most that. */
+const [discountMax, taxMax] = [0.7, 0.4]
 /** Bits: what a heading, whole quantities, the usual order, and a rate for one say for a product. */
 const [namedBits, wholeBits, orderBits, singleBits] = [6, 2, 1.5, 1]
 
@@ -49,15 +49,15 @@ export function withProvenKeys(
   })
 }
 
-/** Without quantities, the amounts that add up are the amounts of the lines. */
+/** Without quantities, the amounts that add up are the amounts of the lines, whatever stands over others. */
 function withAmounts(columns: readonly Column[], summed: Piece): Column[] {
-  if (columns.some(({ key }) => amountKeys.includes(key ?? ''))) return [...columns]
   const at = columns.findIndex(({ heading }) => overlapOf(heading, summed) > 0)
-  return columns.map((column, index) =>
-    index === at
-      ? { ...column, key: 'amount', heading: { ...column.heading, key: 'amount' } }
-      : column,
-  )
+  if (at === -1 || amountKeys.includes(columns[at]?.key ?? '')) return [...columns]
+  return columns.map((column, index) => {
+    const isOther = amountKeys.includes(column.key ?? '')
+    const key = index === at ? 'amount' : isOther ? undefined : column.key
+    return { ...column, key, heading: { ...column.heading, key } }
+  })
 }
 
 function thousandthsIn(line: TableLine, index: number): number | undefined {
@@ -111,7 +111,7 @@ function bitsOf(
   const ways = perMany.map((many) =>
     judged.filter(({ gross, of }) => isNear((gross * 1000) / many, of * 1000)),
   )
-  ways.push(discounted(judged, figures, [qty, rate, amount]))
+  ways.push(changed(judged, figures, [qty, rate, amount]))
   const best = ways.reduce((most, way) => (way.length > most.length ? way : most))
   if (best.length === 0 || best.length < mostMin * judged.length) return 0
   const named =
@@ -128,23 +128,25 @@ function bitsOf(
   )
 }
 
-/** The lines whose amount is the product less a discount of one further column, in per cent or in rupees. */
-function discounted(
+/** The lines whose amount is the product less a discount of one further column or with its tax, in per cent or in rupees. */
+function changed(
   judged: readonly Product[],
   figures: readonly Figures[],
   taken: readonly number[],
 ): Product[] {
-  const isLess = judged.every(
-    ({ gross, of }) => of <= gross + roundingMax && of >= gross * (1 - discountMax),
+  const isLikely = judged.every(
+    ({ gross, of }) => of <= gross * (1 + taxMax) + roundingMax && of >= gross * (1 - discountMax),
   )
-  if (!isLess) return []
-  const ways = figures.map((offs, index) =>
-    taken.includes(index)
-      ? []
-      : judged.filter(({ gross, of, line }) => {
-          const off = offs[line] ?? 0
-          return isClose(gross - off, of) || isClose(gross * (1 - off / 100_000), of)
-        }),
+  if (!isLikely) return []
+  const ways = [-1, 1].flatMap((sign) =>
+    figures.map((changes, index) =>
+      taken.includes(index)
+        ? []
+        : judged.filter(({ gross, of, line }) => {
+            const by = sign * (changes[line] ?? 0)
+            return isClose(gross + by, of) || isClose(gross * (1 + by / 100_000), of)
+          }),
+    ),
   )
   return ways.reduce((most, way) => (way.length > most.length ? way : most), [])
 }
@@ -173,51 +175,87 @@ function taxKeys(
   columns: readonly Column[],
   figures: readonly Figures[],
 ): Map<number, string> {
-  const amounts = figures[base] ?? []
   const others = [...columns.keys()].filter((at) => at !== base)
-  const isFree = (at: number) =>
-    columns[at]?.key === undefined || columns[at].heading.isGuessed === true
-  const percents = others.filter((at) => isFree(at) && areSlabs(figures[at] ?? []))
-  const holds = (at: number, expected: (line: number, amount: number) => number) => {
-    const judged = amounts.flatMap((amount, line) => {
-      const printed = figures[at]?.[line]
-      return amount === undefined || printed === undefined
-        ? []
-        : [isClose(expected(line, amount), printed)]
-    })
-    return judged.length > 0 && judged.filter(Boolean).length >= mostMin * judged.length
-  }
-  const share = (percent: number, line: number) => (figures[percent]?.[line] ?? 0) / 100_000
-  const taxes = percents.flatMap((percent) => {
-    const tax = others.find(
+  const free = others.filter(
+    (at) => columns[at]?.key === undefined || columns[at].heading.isGuessed === true,
+  )
+  const percents = free.filter((at) => areSlabs(figures[at] ?? []))
+  const share = (at: number, line: number) => (figures[at]?.[line] ?? 0) / 100_000
+  const isSum = (at: number, added: (line: number, amount: number) => number, of = 0) =>
+    holds(figures[at], figures[base], (line, amount) => of * amount + added(line, amount))
+  const taxesOf = (percent: number, parts: number) =>
+    free.filter(
       (at) =>
-        at > percent &&
-        isFree(at) &&
-        (figures[at] ?? []).some((one) => one !== undefined && one !== 0) &&
-        holds(at, (line, amount) => amount * share(percent, line)),
+        figures[at]?.some((one) => (one ?? 0) !== 0) === true &&
+        isSum(at, (line, amount) => (amount * share(percent, line)) / parts),
     )
+  const keys = namedTaxes(percents, taxesOf)
+  const taxes = [...keys].flatMap(([at, key]) => (/rate$/.test(key) ? [] : [at]))
+  const taxesIn = (line: number) => taxes.reduce((sum, at) => sum + (figures[at]?.[line] ?? 0), 0)
+  const left = others.filter((at) => !keys.has(at))
+  const isFilled = (at: number) => figures[at]?.some((one) => (one ?? 0) !== 0) === true
+  for (const total of left) {
+    const plain = taxes.length > 0 && isSum(total, taxesIn, 1)
+    const percent =
+      taxes.length > 0
+        ? undefined
+        : percents.find((at) => isSum(total, (line, amount) => amount * share(at, line), 1))
+    const more = left.find(
+      (at) =>
+        at !== total &&
+        free.includes(at) &&
+        isFilled(at) &&
+        isSum(total, (line) => taxesIn(line) + (figures[at]?.[line] ?? 0), 1),
+    )
+    if (!plain && percent === undefined && more === undefined) continue
+    if (percent !== undefined) keys.set(percent, 'gst_rate')
+    else if (!plain && more !== undefined) keys.set(more, taxes.length > 0 ? 'cess' : 'tax_amount')
+    return keys.set(base, 'taxable_value').set(total, 'total')
+  }
+  return keys
+}
+
+/** Two halves of a tax are CGST and SGST. One tax may be any. */
+function namedTaxes(
+  percents: readonly number[],
+  taxesOf: (percent: number, parts: number) => number[],
+): Map<number, string> {
+  for (const percent of percents) {
+    const [cgst, sgst, ...more] = taxesOf(percent, 2)
+    if (cgst !== undefined && sgst !== undefined && more.length === 0)
+      return new Map([
+        [percent, 'gst_rate'],
+        [cgst, 'cgst'],
+        [sgst, 'sgst'],
+      ])
+  }
+  const [one, other] = percents.flatMap((percent) => {
+    const tax = taxesOf(percent, 1).find((at) => at > percent)
     return tax === undefined ? [] : [{ percent, tax }]
   })
-  const names = taxes.length === 2 ? (['cgst', 'sgst'] as const) : (['tax_amount'] as const)
-  const keys = new Map<number, string>()
-  const own = taxes.slice(0, names.length)
-  for (const [index, { percent, tax }] of own.entries()) {
-    const name = names[index] ?? ''
-    keys.set(percent, name === 'tax_amount' ? 'gst_rate' : `${name}_rate`)
-    keys.set(tax, name)
-  }
-  const taxed = own.length > 0 ? own.map(({ percent }) => percent) : percents
-  const total = others.find(
-    (at) =>
-      !keys.has(at) &&
-      taxed.length > 0 &&
-      figures[at]?.join() !== amounts.join() &&
-      holds(
-        at,
-        (line, amount) => amount * taxed.reduce((sum, percent) => sum + share(percent, line), 1),
-      ),
-  )
-  if (total === undefined) return keys
-  if (own.length === 0 && percents[0] !== undefined) keys.set(percents[0], 'gst_rate')
-  return keys.set(base, 'taxable_value').set(total, 'total')
+  if (one === undefined) return new Map()
+  if (other === undefined || other.tax === one.tax)
+    return new Map([
+      [one.percent, 'gst_rate'],
+      [one.tax, 'tax_amount'],
+    ])
+  return new Map([
+    [one.percent, 'cgst_rate'],
+    [one.tax, 'cgst'],
+    [other.percent, 'sgst_rate'],
+    [other.tax, 'sgst'],
+  ])
+}
+
+/** Whether a column is what its line's amount leads to, in most lines. */
+function holds(
+  printed: Figures = [],
+  amounts: Figures = [],
+  expected: (line: number, amount: number) => number,
+): boolean {
+  const judged = amounts.flatMap((amount, line) => {
+    const own = printed[line]
+    return amount === undefined || own === undefined ? [] : [isClose(expected(line, amount), own)]
+  })
+  return judged.length > 0 && judged.filter(Boolean).length >= mostMin * judged.length
 }

@@ -7,6 +7,7 @@ import { type Column, columnsOf } from './columns.ts'
 import { figureOf, isAmount, isCarriedOver, isFigure, isSum } from './content.ts'
 import type { Heading } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
+import { headKeys } from './headings.ts'
 import { cellOf, type TableLine } from './items.ts'
 import { withProvenKeys } from './solve-keys.ts'
 import { blocksOf } from './sum-blocks.ts'
@@ -90,7 +91,9 @@ function columnsOver(lines: readonly Row[], heading: readonly Row[], keyOf: KeyO
       const pieces = own.flatMap((label) => label.pieces)
       const label = textOf(pieces)
       const known = label === '' ? undefined : keyOf(label)
-      const key = known ?? (label === '' ? undefined : keyByWords(label))
+      const meant = known ?? (label === '' ? undefined : keyByWords(label))
+      // The number and the day of another paper keep their heading.
+      const key = meant !== undefined && headKeys.includes(meant) ? undefined : meant
       const { left, right } = parts.length > 1 ? spanOf(own) : stripe
       return { label, key, isGuessed: known === undefined, pieces, left, right, isSolved: true }
     })

@@ -203,11 +203,13 @@ function withUnproven(proven: readonly number[], amount: Piece, rows: readonly R
     )
   }
   const found = new Set(proven)
-  for (const step of [1, -1] as const) {
-    let misses = 0
-    for (let at = first + step; misses <= textRowsMax && at >= 0 && at < rows.length; at += step) {
-      misses = found.has(at) || isAlike(at) ? 0 : misses + 1
-      if (misses === 0) found.add(at)
+  for (const from of proven) {
+    for (const step of [1, -1] as const) {
+      let misses = 0
+      for (let at = from + step; misses <= textRowsMax && !found.has(at); at += step) {
+        misses = isAlike(at) ? 0 : misses + 1
+        if (misses === 0) found.add(at)
+      }
     }
   }
   return [...found].toSorted((a, b) => a - b)
