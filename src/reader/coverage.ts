@@ -181,8 +181,7 @@ function isLine(row: Row, left: readonly Figure[], lines: readonly Values[]): bo
   )
   const [, top, , bottom] = boxOf(row.pieces)
   const own = cells.filter(({ page }) => page === row.page)
-  const isBelow = own.some(({ box }) => box[3] < bottom)
-  if (isBelow && own.some(({ box }) => box[1] > top)) return true
+  if (own.some(({ box }) => box[3] < bottom) && own.some(({ box }) => box[1] > top)) return true
   const keys = left.flatMap(({ box }) => cells.find((cell) => isAligned(cell.box, box))?.key ?? [])
   return new Set(keys).size > 1 && row.pieces.some(({ word }) => /\p{L}{3}/u.test(word.text))
 }

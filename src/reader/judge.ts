@@ -55,6 +55,7 @@ export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
     ...ofParties(document, context),
     ...ofNumber(document, context),
     ...ofDates(document),
+    ...ofTerms(document),
     ...ofTotal(document),
     ...ofSums(document),
   ]
@@ -206,6 +207,16 @@ function ofDates({ category, head }: ReadDocument): Doubt[] {
 
 const monthsOfYear = 12
 
+/** Terms of payment say when or how a bill is paid. Any other text beside their label may belong to another label. */
+const termsForm =
+  /\d|\b(?:days?|weeks?|months?|net|immediate|cash|credit|advance|cod|delivery|receipt|due|against|cheque|upi|neft|rtgs)/i
+
+function ofTerms({ head: { payment_terms: terms } }: ReadDocument): Doubt[] {
+  if (terms === undefined || termsForm.test(terms.text)) return []
+  const message = `${fieldName('payment_terms')}: “${terms.text}” may belong elsewhere.`
+  return [{ key: 'payment_terms', message }]
+}
+
 /** Compares the total with the amount in words. A total from a scan that neither words nor sums support is doubted. */
 function ofTotal(document: ReadDocument): Doubt[] {
   const total = document.head['total']
@@ -216,9 +227,9 @@ function ofTotal(document: ReadDocument): Doubt[] {
     const message = `Total: the figures say ${rupees(paise)}, the words ${rupees(inWords)}.`
     return ['total', 'amount_in_words'].map((key) => ({ key, message }))
   }
-  const isProven =
+  const isBorneOut =
     inWords !== undefined || total.source === 'qr' || total.source === 'xml' || isSum(document)
-  if (isProven) return []
+  if (isBorneOut) return []
   return [
     {
       key: 'total',

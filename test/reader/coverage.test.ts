@@ -127,10 +127,11 @@ describe('the total is doubted beside a figure that nothing explains', () => {
   })
 })
 
-describe('a text that reaches further from its line than the other texts do is a doubt', () => {
-  const doubtsOfNames = (drawing: string, key: string) =>
-    read(drawnPage(drawing))[0]?.lines.map((line) => line[key]?.doubts?.length ?? 0)
+function doubtsOfNames(drawing: string, key: string) {
+  return read(drawnPage(drawing))[0]?.lines.map((line) => line[key]?.doubts?.length ?? 0)
+}
 
+describe('a text that reaches further from its line than the other texts do is a doubt', () => {
   test('at the last line of a page', () => {
     const drawing = `${top}
 Date         Narration          Chq./Ref.No.     Withdrawal     Deposit       Balance

@@ -57,6 +57,11 @@ describe('is doubted:', () => {
     ['a number that a registered seller may not give', 'invoice_no', { invoice_no: 'VW*118' }],
     ['a number that is too long', 'invoice_no', { invoice_no: 'VW/2025-26/000118' }],
     ['a long number of letters and digits', 'invoice_no', { invoice_no: 'BM26271004411223' }],
+    [
+      'terms of payment that say neither when nor how',
+      'payment_terms',
+      { payment_terms: 'Vehicle' },
+    ],
     ['a bill of this shop itself', 'gstin', { gstin: ownGstin }],
     ['a GSTIN of another state than the printed one', 'gstin', { state: 'Gujarat' }],
     [

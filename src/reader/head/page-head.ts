@@ -143,13 +143,19 @@ type Party = { readonly folded: string; readonly isOwn: boolean; readonly facts:
 /** The parties of a page. */
 function partyCandidates(layout: HeadPage, known: KnownParties): Candidate[] {
   const parties = partiesOf(partyFacts(layout, known), known)
-  const { seller, buyer, rival } = decide(parties)
+  const { seller, buyer, rival, otherSeller } = decide(parties)
+  const isOpen = !isRepeated(seller) || isRepeated(otherSeller)
+  const other = otherSeller && isOpen ? plainest(otherSeller, 'seller') : undefined
   return [
-    ...(seller === undefined ? [] : sellerFields(seller, parties, layout)),
+    ...(seller === undefined ? [] : sellerFields(seller, { parties, other }, layout)),
     ...(buyer === undefined ? [] : buyerFields(buyer, rival, layout, known)),
     ...blockFields(layout),
     ...issuerAddress(issuerOf(layout) === 'seller' ? seller : buyer, layout),
   ]
+}
+
+function isRepeated(party: Party | undefined): boolean {
+  return party?.facts.some(({ why }) => why === 'again') === true
 }
 
 /** All spellings of a name are one party. */
@@ -165,12 +171,13 @@ function partiesOf(facts: readonly Fact[], known: KnownParties): Party[] {
 type Decided = {
   readonly seller: Party | undefined
   readonly buyer: Party | undefined
-  /** Another party that may be the buyer. */
+  /** Other parties that may be the buyer, and the seller. */
   readonly rival: Party | undefined
+  readonly otherSeller: Party | undefined
 }
 
-/** The buyer is doubted if another pair is worth at most this much less. */
-const rivalMargin = 1
+/** A party is doubted if a pair with another one is worth at most this much less. For two sellers, only their order on the paper speaks then. */
+const rivalMargin = { buyer: 1, seller: 0.5 }
 
 /** The pair of seller and buyer with the highest worth. */
 function decide(parties: readonly Party[]): Decided {
@@ -190,11 +197,19 @@ function decide(parties: readonly Party[]): Decided {
       })),
   )
   const [best] = pairs.toSorted((a, b) => b.worth - a.worth)
-  const rival = pairs.find(
-    ({ buyer, worth }) =>
-      buyer !== undefined && buyer !== best?.buyer && worth >= (best?.worth ?? 0) - rivalMargin,
-  )
-  return { seller: best?.seller, buyer: best?.buyer, rival: rival?.buyer }
+  const rivalOf = (side: Side) =>
+    pairs.find(
+      ({ [side]: party, worth }) =>
+        party !== undefined &&
+        party !== best?.[side] &&
+        worth >= (best?.worth ?? 0) - rivalMargin[side],
+    )?.[side]
+  return {
+    seller: best?.seller,
+    buyer: best?.buyer,
+    rival: rivalOf('buyer'),
+    otherSeller: rivalOf('seller'),
+  }
 }
 
 function hasSide(facts: readonly Fact[], side: Side): boolean {
@@ -232,7 +247,11 @@ function plainest({ facts }: Party, side: Side): Fact | undefined {
 const sureness = { proven: 0.98, largest: 0.95, alone: 0.88, first: 0.8 }
 const proofs: ReadonlySet<Why> = new Set(['known', 'signs', 'numbered', 'again', 'holder'])
 
-function sellerFields(party: Party, parties: readonly Party[], layout: HeadPage): Candidate[] {
+function sellerFields(
+  party: Party,
+  { parties, other }: { parties: readonly Party[]; other: Fact | undefined },
+  layout: HeadPage,
+): Candidate[] {
   const fact = plainest(party, 'seller') ?? plainest(party, 'buyer')
   if (fact === undefined) return []
   const whys = party.facts.flatMap(({ why, side }) => (side === 'seller' ? why : []))
@@ -241,8 +260,13 @@ function sellerFields(party: Party, parties: readonly Party[], layout: HeadPage)
   const fields = partyField('vendor_name', name, fact.label, layout, confidence)
   if (confidence === sureness.first) return fields.map(asked)
   const first = confidence === sureness.alone ? firstOf(parties, party) : undefined
-  if (first === undefined) return fields
-  const doubt = `Seller: “${fact.name.text}” signs the paper, and “${first.name.text}” stands first on it.`
+  const own = `Seller: “${fact.name.text}”`
+  if (first !== undefined) {
+    const doubt = `${own} signs the paper, and “${first.name.text}” stands first on it.`
+    return fields.map((one) => doubted(one, doubt))
+  }
+  if (other === undefined) return fields
+  const doubt = `${own} and “${other.name.text}” stand there as such.`
   return fields.map((one) => doubted(one, doubt))
 }
 

@@ -57,6 +57,21 @@ describe('is asked for', () => {
     expect(keysOf(unsigned('Account holder Ganesh Stores'))).not.toContain('vendor_name')
   })
 
+  test('one of two names for which the paper says as much', () => {
+    const drawing = `
+Vishal Traders                          Mehta Agencies
+Market Yard, Pune 411037                Station Road, Nashik 422001
+GSTIN:27ARZPV1134P1ZQ                   GSTIN:27AAACM3025E1ZZ
+Bill No : 118                           Date : 05/11/2026
+Item        HSN     Qty   Rate    Amount
+Besan       1106    2     99.50   199.00
+Total                     199.00
+Rupees One Hundred Ninety Nine Only`
+    expect(doubtsOf(drawing).map(({ message }) => message)).toContain(
+      'Seller: “Vishal Traders” and “Mehta Agencies” stand there as such.',
+    )
+  })
+
   test('a name with the letter of the shop’s own tax number', () => {
     const shop = '27AAFFG4821M1Z7'
     const page = drawnPage(unsigned(`Bill To : Kulkarni General Stores\nGSTIN : ${shop}`))

@@ -152,17 +152,19 @@ Goods consigned to Kulkarni Stores, Shop 4, Laxmi Road, GSTIN ${ownGstin} by roa
   })
 })
 
-test('the only date of a paper is its date, and is asked for where another date stands below the lines', () => {
-  const dateOf = (below: string) =>
-    read(
-      drawnPage(`
+function dateOf(below: string) {
+  return read(
+    drawnPage(`
 SHREE TRADERS
 Bill No : 98             05/11/2026
 Item        Qty   Rate    Amount
 Besan       2     84.50   169.00
 Total                     169.00
 ${below}`),
-    )[0]?.head['invoice_date']
+  )[0]?.head['invoice_date']
+}
+
+test('the only date of a paper is its date, and is asked for where another date stands below the lines', () => {
   expect(dateOf('Thank you')).toMatchObject({ text: '05/11/2026' })
   expect(dateOf('Thank you')?.doubts).toBeUndefined()
   expect(dateOf('Paid on 04/11/2026')?.doubts).toHaveLength(1)
