@@ -162,7 +162,7 @@ function rowsAbove({ rows, table }: HeadPage): readonly Row[] {
   return rows.slice(0, Math.min(rows.length, ...table))
 }
 
-/** If no label names the date of the paper, the only date above the lines is taken, and doubted if another date stands elsewhere. */
+/** If no label names the date of the paper, the only date above the lines is taken. It is doubted beside an unknown label or another date. */
 function onlyDate(layout: HeadPage): Candidate[] {
   const key = layout.category === 'purchase_order' ? 'po_date' : 'invoice_date'
   const end = Math.min(layout.rows.length, ...layout.table)
@@ -181,8 +181,12 @@ function onlyDate(layout: HeadPage): Candidate[] {
   const isAlone = layout.rows
     .flatMap((row) => datesIn(row, layout))
     .every(({ text }) => isSame(key, text, first.text))
+  // An unknown label may name another date. A person says once what it means.
+  const isBare = rows.some((row) =>
+    phrasesOf(row).some(({ pieces: [begin] }) => begin === first.pieces[0]),
+  )
   const doubt = `${fieldName(key)}: “${first.text}” is the only date above the lines, and has no label.`
-  return [{ key, value: isAlone ? value : withDoubt(value, doubt), worth: bareWorth }]
+  return [{ key, value: isAlone && isBare ? value : withDoubt(value, doubt), worth: bareWorth }]
 }
 
 function datesIn({ pieces }: Row, { isOcr }: HeadPage) {

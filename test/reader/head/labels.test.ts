@@ -152,11 +152,11 @@ Goods consigned to Kulkarni Stores, Shop 4, Laxmi Road, GSTIN ${ownGstin} by roa
   })
 })
 
-function dateOf(below: string) {
+function dateOf(below: string, label = '') {
   return read(
     drawnPage(`
 SHREE TRADERS
-Bill No : 98             05/11/2026
+Bill No : 98             ${label}05/11/2026
 Item        Qty   Rate    Amount
 Besan       2     84.50   169.00
 Total                     169.00
@@ -164,10 +164,11 @@ ${below}`),
   )[0]?.head['invoice_date']
 }
 
-test('the only date of a paper is its date, and is asked for where another date stands below the lines', () => {
+test('the only date of a paper is its date, and is asked for beside an unknown label or another date', () => {
   expect(dateOf('Thank you')).toMatchObject({ text: '05/11/2026' })
   expect(dateOf('Thank you')?.doubts).toBeUndefined()
   expect(dateOf('Paid on 04/11/2026')?.doubts).toHaveLength(1)
+  expect(dateOf('Thank you', 'Dinank : ')?.doubts).toHaveLength(1)
 })
 
 test('a note says in a sentence which bill it is about, and is told from a bill by its title', () => {
