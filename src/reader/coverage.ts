@@ -22,7 +22,24 @@ type Figure = {
 
 /** The document with doubts about figures of its pages that are left over, and about texts that may not belong to their line. */
 export function doubtLeftOver(document: ReadDocument, pages: readonly ReadPage[]): ReadDocument {
-  return doubtFigures({ ...document, lines: doubtEdges(document.lines) }, pages)
+  const { head, lines } = document
+  const own = { ...document, head: doubtShared(head, lines), lines: doubtEdges(lines) }
+  return doubtFigures(own, pages)
+}
+
+/** A text of the head that stands in a cell of a line is the line's. Amounts may be both: a single line is its own sum. */
+function doubtShared(head: Values, lines: readonly Values[]): Values {
+  const cells = lines.flatMap((line) => Object.values(line))
+  const shared = Object.entries(head).filter(
+    ([key, { page, box }]) =>
+      box !== undefined &&
+      key.endsWith('_no') &&
+      cells.some((cell) => cell.page === page && isWithin(box, cell.box)),
+  )
+  return shared.reduce<Values>((values, [key, value]) => {
+    const doubt = `${fieldName(key)}: “${value.text}” stands in a line.`
+    return { ...values, [key]: withDoubt(value, doubt) }
+  }, head)
 }
 
 function doubtFigures(document: ReadDocument, pages: readonly ReadPage[]): ReadDocument {

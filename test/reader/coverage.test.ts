@@ -127,6 +127,18 @@ describe('the total is doubted beside a figure that nothing explains', () => {
   })
 })
 
+test('a number of the head that stands in a line is a doubt', () => {
+  const page = drawnPage(bill(foot))
+  const [document] = read(page)
+  const code = document?.lines[0]?.['hsn']
+  if (document === undefined || code === undefined) throw new Error('No code was read.')
+  expect(document.head['invoice_no']?.doubts).toBeUndefined()
+  const taken = { ...document, head: { ...document.head, po_no: code } }
+  expect(doubtLeftOver(taken, [page]).head['po_no']?.doubts).toEqual([
+    'Order number: “1106” stands in a line.',
+  ])
+})
+
 function doubtsOfNames(drawing: string, key: string) {
   return read(drawnPage(drawing))[0]?.lines.map((line) => line[key]?.doubts?.length ?? 0)
 }
