@@ -205,7 +205,9 @@ const dateWordsMax = 4
 /** The bill that a note refers to: "Ref. : ST/2201 dt. 02.09.2026". */
 function noteReference(layout: HeadPage): Candidate[] {
   const isNote = layout.titles[0]?.kind.endsWith('note') === true
-  const spots = layout.spots.filter(({ text }) => reference.test(text))
+  const spots = layout.spots.filter(
+    ({ row, text }) => reference.test(text) && !layout.table.has(row),
+  )
   if (!isNote) return spots.flatMap((spot) => referenceAsNumber(spot, layout))
   const keys = ['original_invoice_no', 'original_invoice_date']
   return spots.flatMap((spot) => {

@@ -29,7 +29,7 @@ import { type KeyOf, keysOfHeadings } from './heading-keys.ts'
 import { type LabelledGoods, readLabelledGoods, readRoll, type Roll } from './rolls.ts'
 import { resolveColumns } from './column-roles.ts'
 import { completedSums, doubtLines, provenSums, trustSums } from './doubt-lines.ts'
-import { solveTable } from './solve-table.ts'
+import { solveTables } from './solve-table.ts'
 import { readTable, type Table } from './table.ts'
 import { figureOf } from './content.ts'
 
@@ -57,13 +57,16 @@ export function readLines(
     pages.some(({ source }) => source === 'ocr'),
     learnt,
   )
-  let best = withFurtherTables(linesOfHeadings(pages, keyOf), pages, (rest) =>
-    linesOfHeadings(rest, keyOf),
+  const table = readTable(pages, keyOf, isProvenRow)
+  let best = withFurtherTables(linesOfTable(table, pages, keyOf), pages, (rest) =>
+    linesOfTable(readTable(rest, keyOf, isProvenRow), rest, keyOf),
   )
   if (addsUp(best)) return best
-  const solved = linesOfTable(solveTable(pages, keyOf), pages, keyOf)
-  const evidenceMin = best.lines.length === 0 ? 0 : evidenceOf(best) + evidenceMore
-  if (evidenceOf(solved) > evidenceMin) best = solved
+  for (const solved of solveTables(pages, keyOf, table?.columns)) {
+    const lines = linesOfTable(solved, pages, keyOf)
+    const evidenceMin = best.lines.length === 0 ? 0 : evidenceOf(best) + evidenceMore
+    if (evidenceOf(lines) > evidenceMin) best = lines
+  }
   const ofSlips = [
     () => linesOfRoll(readRoll(pages, keyOf)),
     () => linesOfSlip(readLabelledGoods(pages, keyOf)),
@@ -148,11 +151,6 @@ function linesOfSlip(slip: LabelledGoods | undefined): ReadLines {
   const { values, foot, areas } = slip
   const columns = Object.fromEntries(Array.from(values, ([key, { label }]) => [key, label]))
   return { lines: [Object.fromEntries(values)], columns, foot, areas, provenSums: [] }
-}
-
-/** The lines below known headings. */
-function linesOfHeadings(pages: readonly ReadPage[], keyOf: KeyOf): ReadLines {
-  return linesOfTable(readTable(pages, keyOf, isProvenRow), pages, keyOf)
 }
 
 function linesOfTable(

@@ -190,7 +190,7 @@ function taxKeys(
         isSum(at, (line, amount) => (amount * share(percent, line)) / parts),
     )
   const keys = namedTaxes(percents, taxesOf)
-  const taxes = [...keys].flatMap(([at, key]) => (/rate$/.test(key) ? [] : [at]))
+  const taxes = [...keys].flatMap(([at, key]) => (key.endsWith('rate') ? [] : [at]))
   const taxesIn = (line: number) => taxes.reduce((sum, at) => sum + (figures[at]?.[line] ?? 0), 0)
   const left = others.filter((at) => !keys.has(at))
   const isFilled = (at: number) => figures[at]?.some((one) => (one ?? 0) !== 0) === true

@@ -5,12 +5,12 @@ import { boxOf, overlapOf, phrasesOf, type Row, rowsOf, spanOf, textOf } from '.
 import { type BodyRow, bodyRowOf } from './body-rows.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { figureOf, isAmount, isCarriedOver, isFigure, isSum } from './content.ts'
-import type { Heading } from './heading-cells.ts'
+import { cellsOfLine, type Heading } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
 import { headKeys } from './headings.ts'
 import { cellOf, type TableLine } from './items.ts'
 import { withProvenKeys } from './solve-keys.ts'
-import { blocksOf } from './sum-blocks.ts'
+import { type Block, blocksOf } from './sum-blocks.ts'
 import type { Table } from './table.ts'
 
 /*
@@ -18,15 +18,32 @@ import type { Table } from './table.ts'
  * multiplies is quantity and rate. Words of a heading, where there are any, say the rest.
  */
 
-/** The table that the figures of a document prove best. Undefined if they prove none. */
-export function solveTable(pages: readonly ReadPage[], keyOf: KeyOf): Table | undefined {
+/**
+ * The table that the figures of a document prove best: with the columns under a heading that is known, and with those that the figures
+ * show. Empty if they prove none.
+ */
+export function solveTables(
+  pages: readonly ReadPage[],
+  keyOf: KeyOf,
+  known: readonly Column[] = [],
+): Table[] {
   const rows = pages.flatMap(rowsOf)
   const [block] = blocksOf(rows)
-  if (block === undefined) return undefined
-  const anchors = block.rows
-  const heading = headingAbove(rows, anchors[0] ?? 0)
-  const own = anchors.flatMap((at) => rows[at] ?? [])
-  const columns = columnsOver(own, heading, keyOf)
+  if (block === undefined) return []
+  const heading = headingAbove(rows, block.rows[0] ?? 0)
+  const own = block.rows.flatMap((at) => rows[at] ?? [])
+  const shown = columnsOver(own, heading, keyOf)
+  return [known, shown].flatMap((columns) =>
+    columns.length === 0 ? [] : [tableOf(block, rows, heading, columns)],
+  )
+}
+
+function tableOf(
+  { rows: anchors, amount }: Block,
+  rows: readonly Row[],
+  heading: readonly Row[],
+  columns: readonly Column[],
+): Table {
   const texts = textsOf(rows, anchors, new Set(heading))
   const { lines, columns: all } = withLowerColumns(
     anchors.map((at, index) => lineOf(rows, at, texts[index] ?? noTexts, columns)),
@@ -34,7 +51,7 @@ export function solveTable(pages: readonly ReadPage[], keyOf: KeyOf): Table | un
   )
   const last = Math.max(...lines.flatMap((line) => line.rows.map(({ row }) => rows.indexOf(row))))
   return {
-    columns: withProvenKeys(all, lines, block.amount),
+    columns: withProvenKeys(all, lines, amount),
     lines,
     foot: rows.slice(last + 1),
     areas: areasOf([...heading, ...lines.flatMap((line) => line.rows.map(({ row }) => row))]),
@@ -81,7 +98,7 @@ type Stripe = { left: number; right: number; isText: boolean }
 
 function columnsOver(lines: readonly Row[], heading: readonly Row[], keyOf: KeyOf): Column[] {
   const stripes = stripesOf(lines.flatMap(({ pieces }) => pieces))
-  const labels = heading.map((row) => phrasesOf(row, 0.7))
+  const labels = heading.map(({ pieces }) => cellsOfLine(pieces, keyOf))
   const headings = stripes.flatMap((stripe) => {
     const over = labels.map((row) => row.filter((label) => nearestTo(label, stripes) === stripe))
     const [most = []] = over.toSorted((a, b) => b.length - a.length)
@@ -93,7 +110,7 @@ function columnsOver(lines: readonly Row[], heading: readonly Row[], keyOf: KeyO
       const known = label === '' ? undefined : keyOf(label)
       const meant = known ?? (label === '' ? undefined : keyByWords(label))
       // The number and the day of another paper keep their heading.
-      const key = meant !== undefined && headKeys.includes(meant) ? undefined : meant
+      const key = headKeys.includes(meant ?? '') ? undefined : meant
       const { left, right } = parts.length > 1 ? spanOf(own) : stripe
       return { label, key, isGuessed: known === undefined, pieces, left, right, isSolved: true }
     })

@@ -281,4 +281,18 @@ Grout            2     150.00       300.00      5.00        15.00       315.00
       'description: Grout | qty: 2 | rate: 150.00 | taxable_value: 300.00 | gst_rate: 5.00 | tax_amount: 15.00 | total: 315.00',
     ])
   })
+
+  test('where the amounts that add up have an unknown heading beside others with a known one', () => {
+    expect(
+      linesOf(`
+Sr.  Claim Ref.  Bill Dt.     Nature of Claim        SAC       Bill Value    Credited
+1    SB-802      19-08-2026   Quarterly incentive    998599     1,33,296.20     6,664.81
+2    SB-156      18-08-2026   Display rental         998599       47,081.60     2,354.08
+                              Claims passed                                     9,018.89
+`),
+    ).toEqual([
+      'sl_no: 1 | description: Quarterly incentive | hsn: 998599 | amount: 6,664.81 | Claim Ref.: SB-802 | Bill Dt.: 19-08-2026 | Bill Value: 1,33,296.20',
+      'sl_no: 2 | description: Display rental | hsn: 998599 | amount: 2,354.08 | Claim Ref.: SB-156 | Bill Dt.: 18-08-2026 | Bill Value: 47,081.60',
+    ])
+  })
 })
