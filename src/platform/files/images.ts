@@ -1,4 +1,4 @@
-import { type ForeignKind, foreignKind } from './kinds.ts'
+import { type ForeignKind, foreignKind, isTiff } from './kinds.ts'
 import { hasCode } from '../errors.ts'
 import type { FileStore } from './store.ts'
 
@@ -75,7 +75,6 @@ function hiddenBehind(bytes: Uint8Array, end: number): string | undefined {
 /** Files that are no images, although a sender of documents would not call them foreign. */
 const guesses: readonly [kind: string, hex: RegExp][] = [
   ['a PDF document', /^255044462d/],
-  ['a TIFF image', /^(49492a00|4d4d002a)/],
   ['a ZIP archive', /^504b0304/],
 ]
 
@@ -84,6 +83,7 @@ function guessKind(bytes: Uint8Array): string {
   const hex = bytes.subarray(0, imageHeadBytes).toHex()
   const foreign = foreignKind(bytes)
   if (foreign !== undefined) return `: it seems to be ${foreign.name}${adviceOf(foreign)}`
+  if (isTiff(bytes)) return ': it seems to be a TIFF image'
   const guess = guesses.find(([, pattern]) => pattern.test(hex))?.[0] ?? guessText(bytes)
   return guess === undefined ? '' : `: it seems to be ${guess}`
 }

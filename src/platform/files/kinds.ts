@@ -97,18 +97,33 @@ const zipEntriesMax = 1_000
 const zipEndBytes = 22
 const zipCommentBytesMax = 65_535
 
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** The kinds of documents that Daybook accepts, for people. */
+export const acceptedKinds = 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON'
 
-const signatures: readonly [contentType: string, hex: string][] = [
-  ['application/pdf', '255044462d'],
-  ['image/jpeg', 'ffd8ff'],
-  ['image/png', '89504e470d0a1a0a'],
-  ['image/gif', '47494638'],
-  ['image/tiff', '49492a00'],
-  ['image/tiff', '4d4d002a'],
-  // An OLE container (.xls).
-  ['application/vnd.ms-excel', 'd0cf11e0a1b11ae1'],
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const tiff = /^(49492a00|4d4d002a)/
+
+/** Accepted files by their first bytes, in hexadecimal, and the ending that their names get. */
+const signatures: readonly [contentType: string, ending: string, hex: RegExp][] = [
+  ['application/pdf', '.pdf', /^255044462d/],
+  ['image/jpeg', '.jpg', /^ffd8ff/],
+  ['image/png', '.png', /^89504e470d0a1a0a/],
+  ['image/gif', '.gif', /^47494638/],
+  ['image/webp', '.webp', /^52494646.{8}57454250/],
+  ['image/tiff', '.tif', tiff],
+  // An OLE container.
+  ['application/vnd.ms-excel', '.xls', /^d0cf11e0a1b11ae1/],
 ]
+
+/** The ending of a file's name, by its content type. Text files have several. */
+export const fileEndings: ReadonlyMap<string, string> = new Map([
+  ...signatures.map(([contentType, ending]) => [contentType, ending] as const),
+  [xlsx, '.xlsx'],
+])
+
+export function isTiff(bytes: Uint8Array): boolean {
+  return tiff.test(bytes.subarray(0, 4).toHex())
+}
 
 /** The verdict on a file: its content type, or why it is refused. `known` is the actual kind, when that can be told. */
 type Judged = { contentType: string } | { contentType: undefined; known?: ForeignKind }
@@ -123,11 +138,8 @@ export function judgeDocument(bytes: Uint8Array): Judged {
   const hex = head.subarray(0, 16).toHex()
   const foreign = foreignKind(bytes)
   if (foreign !== undefined) return { contentType: undefined, known: foreign }
-  const signed = signatures.find(([, signature]) => hex.startsWith(signature))
+  const signed = signatures.find(([, , start]) => start.test(hex))
   if (signed !== undefined) return { contentType: signed[0] }
-  if (hex.startsWith('52494646') && hex.slice(16, 24) === '57454250') {
-    return { contentType: 'image/webp' }
-  }
   if (hex.startsWith('504b0304')) return judgeZip(zipNames(bytes))
   const charset = charsetOf(bytes, head)
   if (charset === undefined) return { contentType: undefined }

@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs'
 import type { PDFiumDocument } from '@hyzyla/pdfium'
 import { hasCode } from '../errors.ts'
 import { imageKind } from '../files/images.ts'
+import { isTiff } from '../files/kinds.ts'
 import { pngOf } from './png.ts'
 import { openPdf } from './pdf.ts'
+import { BadTiff, type TiffPage, tiffPagePdf, tiffPages } from './tiff.ts'
 
-/** A page's size, upright: a PDF's in points, a photo's in pixels. */
+/** A page's size, upright: in points, a photo's in pixels. */
 type PageSize = { width: number; height: number }
 
 /** The first `pagesMax` of its `total` pages. */
 export type Pages = { total: number; pages: PageSize[] }
 
 /** Why a file has no picture. */
-export type Problem = 'password' | 'broken' | 'too large' | 'too slow'
+export type Problem = 'password' | 'broken' | 'rare TIFF' | 'too large' | 'too slow'
 
 /** The most pages: a bill has a few, a year's statement some dozen, and nobody looks through more. */
 const pagesMax = 300
@@ -26,13 +28,20 @@ const photoPixelsMax = 110_000_000
 /** Quality of JPEG and WebP: small enough for a shop's network, and print stays sharp. */
 const quality = 85
 
-/** The pages of a PDF or a photo, and the first of them as `drawPage` draws it, in one pass over the file. Throws Unshown. */
+/** The pages of a PDF, a TIFF or a photo, and the first of them as `drawPage` draws it, in one pass over the file. Throws Unshown. */
 export async function openPages(
   file: string,
   width: number,
   passwords: readonly string[] = [],
 ): Promise<Pages & { first: Uint8Array }> {
   const bytes = readFileSync(file)
+  if (isTiff(bytes)) {
+    const stored = pagesOfTiff(bytes)
+    const pages = stored
+      .slice(0, pagesMax)
+      .map(({ width: across, height }) => ({ width: across, height }))
+    return { total: stored.length, pages, first: await drawTiff(bytes, stored[0], width) }
+  }
   if (!isPdf(bytes)) {
     return { total: 1, pages: [await measurePhoto(bytes)], first: await drawPhoto(bytes, width) }
   }
@@ -49,6 +58,7 @@ export async function drawPage(
   passwords: readonly string[] = [],
 ): Promise<Uint8Array> {
   const bytes = readFileSync(file)
+  if (isTiff(bytes)) return await drawTiff(bytes, pagesOfTiff(bytes)[page - 1], width)
   if (!isPdf(bytes)) return await drawPhoto(bytes, width)
   return await draw(await drawPdf(await open(bytes, passwords), page, width), width)
 }
@@ -97,6 +107,20 @@ async function drawPdf(document: PDFiumDocument, page: number, width: number): P
   return new Bun.Image(pngOf(size, data))
 }
 
+function pagesOfTiff(bytes: Uint8Array): TiffPage[] {
+  try {
+    return tiffPages(bytes)
+  } catch (error) {
+    return refuse(error)
+  }
+}
+
+async function drawTiff(bytes: Uint8Array, page: TiffPage | undefined, width: number) {
+  if (page === undefined) throw new Unshown('broken')
+  const pdf = await tiffPagePdf(bytes, page).catch(refuse)
+  return await draw(await drawPdf(await open(pdf, []), 1, width), width)
+}
+
 async function measurePhoto(bytes: Uint8Array): Promise<PageSize> {
   const { width, height } = await photo(bytes).metadata().catch(refuse)
   return { width, height }
@@ -131,6 +155,9 @@ async function open(bytes: Uint8Array, passwords: readonly string[]): Promise<PD
 }
 
 function refuse(error: unknown): never {
+  if (error instanceof BadTiff) {
+    throw new Unshown(error.problem === 'too many pixels' ? 'too large' : error.problem, error)
+  }
   const isTooLarge = hasCode(error, ['ERR_IMAGE_TOO_MANY_PIXELS'])
   throw new Unshown(isTooLarge ? 'too large' : 'broken', error)
 }

@@ -15,12 +15,39 @@ const colourSpaces = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' } as 
 /** The width of A4 in points: every page is this wide, and as high as its photo needs. */
 const pageWidth = 595
 
-/** The catalogue and the list of pages come before all photos. Each photo takes three objects. */
-const firstPhotoObject = 3
-const objectsPerPhoto = 3
-
-/** Photos as the pages of a PDF, each photo byte for byte (source: ISO 32000-1, 7.5 and 8.9). */
+/** Photos as the pages of a PDF, each photo byte for byte. */
 export function photosPdf(photos: readonly Photo[]): Blob {
+  return picturesPdf(photos.map(photoPage))
+}
+
+function photoPage({ jpeg, width, height, turn = 0, colours = 3 }: Photo): PicturePage {
+  const size = [pageWidth, Math.round((pageWidth * height) / width)] as const
+  const entries = `/ColorSpace ${colourSpaces[colours]} /BitsPerComponent 8 /Filter /DCTDecode`
+  const image = { width, height, entries, bytes: jpeg, place: [size[0], 0, 0, size[1], 0, 0] }
+  return { size, turn, images: [image] }
+}
+
+/** A page of a PDF that shows images. `size` is in points, before the clockwise turn in degrees. */
+export type PicturePage = {
+  size: readonly [width: number, height: number]
+  turn?: 0 | 90 | 180 | 270
+  images: readonly PageImage[]
+}
+
+/**
+ * An image: its size in pixels, its bytes, the entries of its dictionary that say how they are to be read, and its place on the page: where
+ * the unit square goes, as a matrix.
+ */
+export type PageImage = {
+  width: number
+  height: number
+  entries: string
+  bytes: Uint8Array
+  place: readonly number[]
+}
+
+/** Pages of images as a PDF (source: ISO 32000-1, 7.5 and 8.9). */
+export function picturesPdf(shown: readonly PicturePage[]): Blob {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = []
   const starts: number[] = []
   let bytes = 0
@@ -39,11 +66,16 @@ export function photosPdf(photos: readonly Photo[]): Blob {
     }
     write('endobj\n')
   }
-  const pages = photos.map((_, at) => `${firstPhotoObject + objectsPerPhoto * at} 0 R`)
+  let next = firstPageObject
+  const pages = shown.map(({ images }) => {
+    const page = `${next} 0 R`
+    next += 2 + images.length
+    return page
+  })
   write('%PDF-1.4\n')
   writeObject('<< /Type /Catalog /Pages 2 0 R >>')
   writeObject(`<< /Type /Pages /Kids [${pages.join(' ')}] /Count ${pages.length} >>`)
-  for (const photo of photos) writePhoto(photo, starts.length + 1, writeObject)
+  for (const page of shown) writePage(page, starts.length + 1, writeObject)
   const table = bytes
   const entries = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`)
   const size = starts.length + 1
@@ -52,23 +84,29 @@ export function photosPdf(photos: readonly Photo[]): Blob {
   return new Blob(parts, { type: 'application/pdf' })
 }
 
-/** `first` is the object number of its page. The page's content and the photo follow. */
-function writePhoto(
-  { jpeg, width, height, turn = 0, colours = 3 }: Photo,
+/** The catalogue and the list of pages come before all pages. */
+const firstPageObject = 3
+
+/** `first` is the object number of the page. The page's content and its images follow. */
+function writePage(
+  { size: [across, down], turn = 0, images }: PicturePage,
   first: number,
   writeObject: (dictionary: string, stream?: Uint8Array) => void,
 ): void {
-  const pageHeight = Math.round((pageWidth * height) / width)
-  const content = new TextEncoder().encode(`${pageWidth} 0 0 ${pageHeight} 0 0 cm /Photo Do`)
-  const photo = `/XObject << /Photo ${first + 2} 0 R >>`
+  const names = images.map((_, at) => `/I${at} ${first + 2 + at} 0 R`)
+  const content = new TextEncoder().encode(
+    images.map(({ place }, at) => `q ${place.join(' ')} cm /I${at} Do Q`).join('\n'),
+  )
   writeObject(
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${pageHeight}] /Rotate ${turn} /Resources << ${photo} >> /Contents ${first + 1} 0 R >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${across} ${down}] /Rotate ${turn} /Resources << /XObject << ${names.join(' ')} >> >> /Contents ${first + 1} 0 R >>`,
   )
   writeObject(`<< /Length ${content.length} >>`, content)
-  writeObject(
-    `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${colourSpaces[colours]} /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`,
-    jpeg,
-  )
+  for (const { width, height, entries, bytes } of images) {
+    writeObject(
+      `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${entries} /Length ${bytes.length} >>`,
+      bytes,
+    )
+  }
 }
 
 /** Markers of a JPEG's parts (source: ITU-T T.81, table B.1). */

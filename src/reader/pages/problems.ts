@@ -5,12 +5,13 @@ export const problems = {
   'wrong password': 'This password does not open the PDF: enter the right one.',
   broken: 'The file is damaged or cut off: send it again, or take a new photo.',
   'too large': 'The file is larger than 100 MB: send the document alone, or take a new photo.',
-  'too many pages': 'The PDF has more than 50 pages: split it into its documents.',
+  'too many pages': 'The file has more than 50 pages: split it into its documents.',
   'too many pixels':
     'The picture has more pixels than can be read: take a photo with a lower resolution.',
   'too small': 'The picture is too small to be read: take a larger photo.',
   heic: 'The photo is a HEIC file, which is not read: send it as JPEG (on an iPhone choose Settings, Camera, Formats, Most Compatible, or share the photo as JPEG).',
-  tiff: 'The scan is a TIFF file, which is not read: let the scanner save a PDF or JPEG.',
+  'rare TIFF':
+    'The scan is a TIFF of a rare kind, which is not read: let the scanner save a PDF or JPEG.',
   archive: 'The file is an archive: unpack it, and send what is in it.',
   office:
     'The file is a Word document or another office file: open it and save it as PDF, then send the PDF.',

@@ -8,8 +8,9 @@ import { Unread, type ReadingProblem } from './problems.ts'
 import type { ReadFile, ReadPage, ReadSheet } from '../page.ts'
 import type { Workbook } from 'hucre/xlsx'
 import { isZip, textsOfSheet } from '../../platform/xlsx.ts'
-import { email, foreignKind } from '../../platform/files/kinds.ts'
+import { email, foreignKind, isTiff } from '../../platform/files/kinds.ts'
 import { imageKind } from '../../platform/files/images.ts'
+import { BadTiff, tiffPagePdf, tiffPages } from '../../platform/pictures/tiff.ts'
 
 /** Larger files are not documents, in bytes. */
 const fileBytesMax = 100 * 1024 * 1024
@@ -56,11 +57,14 @@ export async function readFile(path: string, options: ReadingOptions = {}): Prom
       return { pages: [await readPhoto(bytes, started)], attachments: [] }
     case 'pdf':
       return await readPdf(bytes, started, options).catch(refuse)
+    case 'tiff':
+      return await readTiff(bytes, started, options).catch(refuse)
   }
 }
 
 /** A file that crashes PDFium is damaged or hostile. */
 function refuse(error: unknown): never {
+  if (error instanceof BadTiff) throw new Unread(error.problem, error)
   throw error instanceof WebAssembly.RuntimeError ? new Unread('broken', error) : error
 }
 
@@ -86,6 +90,26 @@ async function readPdf(
   const { openedBy } = file
   const attachments = readAttachments(file)
   return { pages, attachments, ...(openedBy !== undefined && { openedBy }) }
+}
+
+/** Reads each page as a PDF of its own: all pages together could take more memory than PDFium may use. */
+async function readTiff(
+  bytes: Uint8Array,
+  started: Engines,
+  { onPage }: ReadingOptions,
+): Promise<ReadFile> {
+  const stored = tiffPages(bytes)
+  if (stored.length > pagesMax) throw new Unread('too many pages')
+  const pages: ReadPage[] = []
+  for (const [index, page] of stored.entries()) {
+    onPage?.(index + 1, stored.length)
+    const pdf = await tiffPagePdf(bytes, page)
+    // Frees the memory of the page before, and that in which the strips of this page were joined.
+    Bun.gc(true)
+    const file = openPdf(await openPdfium(pdfiumBytesMax), pdf)
+    pages.push(await withPage(file, 0, (shown) => readPdfPage(shown, index + 1, started)))
+  }
+  return { pages, attachments: [] }
 }
 
 /** Whether a file is a workbook, of Excel today or before 2007. */
@@ -156,14 +180,15 @@ function contentOf({ pdfium }: PdfDocument, attachment: number): Uint8Array | un
 }
 
 /** The kind of a file by its bytes: pages to read, a picture, or data. */
-type Kind = 'pdf' | 'picture' | 'data'
+type Kind = 'pdf' | 'tiff' | 'picture' | 'data'
 
 /** The first bytes that show a file's kind. A PDF may begin late (source: ISO 32000-1, Annex H). */
 const headBytes = 1024
 
 /** Kinds of files that Daybook does not read. `problems` says what to do instead. */
 const refused: readonly [problem: ReadingProblem, hex: RegExp][] = [
-  ['tiff', /^(49492a00|4d4d002a|49492b00|4d4d002b)/],
+  // BigTIFF, for files of more than 4 GB.
+  ['rare TIFF', /^(49492b00|4d4d002b)/],
   ['heic', /^.{8}66747970(6865|6d696631|6d736631|61766966)/],
   ['program', /^(4d5a|7f454c46|cafebabe|feedfac[ef]|c[ef]faedfe)/],
   ['archive', /^(52617221|377abcaf271c|1f8b|425a68|fd377a585a)/],
@@ -177,6 +202,7 @@ function kindOf(bytes: Uint8Array): Kind {
   if (bytes.length === 0) throw new Unread('empty')
   const hex = bytes.subarray(0, 32).toHex()
   if (imageKind(bytes) !== undefined || isBitmap(hex)) return 'picture'
+  if (isTiff(bytes)) return 'tiff'
   const problem = refused.find(([, start]) => start.test(hex))
   if (problem !== undefined) throw new Unread(problem[0])
   if (foreignKind(bytes) === email) throw new Unread('e-mail')

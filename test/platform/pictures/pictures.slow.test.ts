@@ -16,6 +16,7 @@ import {
 import { endlessPdf, photoOnItsSide } from '../../support/papers.ts'
 import { encrypted } from '../../support/encrypted.ts'
 import { pngThatSays } from '../../support/pictures.ts'
+import { fax4, tagsOf, tiffFile } from '../../support/tiff.ts'
 
 const drawn = pictures(silentLog)
 
@@ -70,6 +71,27 @@ async function colourOf(picture: Uint8Array): Promise<number[]> {
   return colour
 }
 
+/** A page of a fax, all black, with 100 by 200 dots in a square inch. */
+function blackFax(width: number, height: number) {
+  const tags = tagsOf({ width, height }, 4, 0, { 282: [100], 283: [200] })
+  return { tags, pieces: [fax4({ width, height, isBlack: () => true })] }
+}
+
+test('the pages of a TIFF are counted, measured and drawn like those of a PDF', async () => {
+  const file = stored(tiffFile([blackFax(100, 100), blackFax(200, 300)]))
+  expect(await drawn.measure(file)).toEqual({
+    total: 2,
+    pages: [
+      { width: 72, height: 36 },
+      { width: 144, height: 108 },
+    ],
+  })
+  const picture = await drawn.draw(file, 2, 600)
+  expect(await new Bun.Image(picture).metadata()).toMatchObject({ width: 600, height: 450 })
+  expect(Math.max(...(await colourOf(picture)).slice(0, 3))).toBeLessThan(15)
+  expect(await refusalOf(drawn.draw(file, 3, 600))).toContain('cannot be shown')
+})
+
 test('a photo that lies on its side is shown upright, and never larger than it is', async () => {
   const photo = stored(photoOnItsSide({ width: 90, height: 40 }))
   expect(await drawn.measure(photo)).toEqual({ total: 1, pages: [{ width: 40, height: 90 }] })
@@ -89,9 +111,15 @@ test('an endless strip is drawn within bounds', async () => {
   expect(width * height).toBeLessThan(18_000_000)
 })
 
+const rareFax = { ...blackFax(9, 9), tags: tagsOf({ width: 9, height: 9 }, 34_712, 0) }
+const hugeFax = { ...blackFax(9, 9), tags: tagsOf({ width: 60_000, height: 60_000 }, 4, 0) }
+
 const unshown: [what: string, problem: Problem, content: () => Uint8Array | string][] = [
   ['is damaged', 'broken', () => '%PDF-1.4\nno more'],
   ['is locked', 'password', lockedPdf],
+  ['is a TIFF that is cut off', 'broken', () => tiffFile([blackFax(9, 9)]).subarray(0, 60)],
+  ['is a TIFF that is packed in a rare way', 'rare TIFF', () => tiffFile([rareFax])],
+  ['is a TIFF with more pixels than memory has', 'too large', () => tiffFile([hugeFax])],
   ['is a photo that is cut off', 'broken', () => Uint8Array.fromHex('ffd8ffe000104a46')],
   ['asks for more pixels than memory has', 'too large', () => pngThatSays(60_000, 60_000)],
 ]

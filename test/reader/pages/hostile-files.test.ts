@@ -4,9 +4,12 @@ import { problems, type ReadingProblem } from '../../../src/reader/pages/problem
 import { encrypted } from '../../support/encrypted.ts'
 import { jpeg, png, pngThatSays } from '../../support/pictures.ts'
 import { problemOf, readContent } from '../../support/reading.ts'
+import { tagsOf, tiffFile } from '../../support/tiff.ts'
 import { zipOf } from '../../support/zip.ts'
 
 const page = { width: 300, height: 300, content: '' }
+const dot = { tags: tagsOf({ width: 8, height: 1 }, 1, 0), pieces: [new Uint8Array(1)] }
+const rare = { ...dot, tags: tagsOf({ width: 8, height: 1 }, 34_712, 0) }
 
 const refused: [what: string, problem: ReadingProblem, content: () => Uint8Array | string][] = [
   ['has no byte', 'empty', () => ''],
@@ -23,7 +26,18 @@ const refused: [what: string, problem: ReadingProblem, content: () => Uint8Array
   ['is a photo that is cut off', 'broken', () => jpeg(300, 300).subarray(0, 40)],
   ['is a dot', 'too small', () => png(9, 9)],
   ['is an iPhone photo', 'heic', () => Uint8Array.fromHex('0000002466747970686569630000')],
-  ['is a scan as TIFF', 'tiff', () => Uint8Array.fromHex('49492a0008000000')],
+  ['is a TIFF without a page', 'broken', () => Uint8Array.fromHex('49492a0008000000')],
+  [
+    'is a TIFF for files of many gigabytes',
+    'rare TIFF',
+    () => Uint8Array.fromHex('49492b0008000000'),
+  ],
+  [
+    'is a TIFF of 51 pages',
+    'too many pages',
+    () => tiffFile(Array.from({ length: 51 }, () => dot)),
+  ],
+  ['is a TIFF that is packed in a rare way', 'rare TIFF', () => tiffFile([rare])],
   ['is a program', 'program', () => Uint8Array.fromHex('4d5a90000300000004000000ffff')],
   ['is noise', 'unknown', () => Uint8Array.fromHex('00010203deadbeef000102030405')],
   ['is a letter', 'office', () => zipOf(['word/document.xml'])],

@@ -118,7 +118,7 @@ function DropAnywhere({ isActive, onDrop }: DropAnywhereProps) {
 function DropWords() {
   return (
     <DropHint icon={IconFileUpload} title={t('Drop or paste files here, or press to choose them')}>
-      {t('PDF, photos, Excel, CSV or text, up to 32 MB each. As many as you like.')}
+      {t('PDF, TIFF, photos, Excel, CSV or text, up to 32 MB each. As many as you like.')}
     </DropHint>
   )
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { safeName } from '../../../platform/archive/index-file.ts'
+import { fileEndings } from '../../../platform/files/kinds.ts'
 import type { ArchivedDocument } from '../../../platform/archive/archive-process.ts'
 import { type Conn, snapshot } from '../../../platform/db/connection.ts'
 import type { Category } from '../../../paper/categories.ts'
@@ -190,17 +191,6 @@ const numberBytesMax = 45
 /** The last digits of an account number. They tell the shop's accounts apart. */
 const accountDigits = 4
 
-const endings: Readonly<Record<string, string>> = {
-  'application/pdf': '.pdf',
-  'image/jpeg': '.jpg',
-  'image/png': '.png',
-  'image/gif': '.gif',
-  'image/webp': '.webp',
-  'image/tiff': '.tif',
-  'application/vnd.ms-excel': '.xls',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
-}
-
 /** Endings of text files that other programs know. Every other text becomes `.txt`. */
 const textEnding = /\.(?:csv|tsv|txt|json|xml)$/i
 
@@ -220,7 +210,7 @@ export function nameOfDocument(head: ShownHead, filename: string): string {
 
 /** The ending of an original, from its content type. */
 export function endingOf(contentType: string, filename: string): string {
-  const ending = endings[contentType]
+  const ending = fileEndings.get(contentType)
   if (ending !== undefined) return ending
   return textEnding.exec(filename)?.[0].toLowerCase() ?? '.txt'
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../../accounts/keys/guard.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
-import { judgeDocument } from '../../../platform/files/kinds.ts'
+import { acceptedKinds, judgeDocument } from '../../../platform/files/kinds.ts'
 import {
   findAnswered,
   once,
@@ -17,8 +17,6 @@ import type { ScanExportDeps } from '../deps.ts'
 import { normaliseAhead, type RawDocument } from '../../../paper/rules/normalise.ts'
 import { uploadAnswer } from './schemas.ts'
 import { storeScan, type NewScan } from './store-scan.ts'
-
-const taken = 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON'
 
 /** One checked document of an upload. `bytes` is null when another scanner read the document and kept the file. */
 export type IncomingDocument = {
@@ -143,7 +141,7 @@ function requireDocument(name: string, bytes: Uint8Array): string {
   throw new AppError(
     'invalid_request',
     known === undefined
-      ? `${name} is not a document that Daybook takes: ${taken}.`
+      ? `${name} is not a document that Daybook takes: ${acceptedKinds}.`
       : `${name} is ${known.name}, which Daybook does not take. ${known.advice}`,
   )
 }

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { acceptedKinds } from '../../../platform/files/kinds.ts'
 import { categorySchema } from '../delivery/schemas.ts'
 import { filenameLengthMax, filesMax } from './read-upload.ts'
 import { fieldsMax, labelLengthMax, lineItemsMax, rawLengthMax } from '../../../paper/received.ts'
@@ -52,7 +53,7 @@ export const scanFiles = Type.Object(
     // The number of files is only in the description: Go's generator makes code that does not compile from bounds around
     // files.
     files: Type.Array(Type.String({ format: 'binary' }), {
-      description: `PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON, judged by their bytes: 1 to ${filesMax} files.`,
+      description: `${acceptedKinds}, judged by their bytes: 1 to ${filesMax} files.`,
     }),
     raw: Type.Optional(
       Type.String({

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { lockedPdf, pdfFile } from '../../../../src/cli/demo/papers/write-papers.ts'
 import { photoOnItsSide } from '../../../support/papers.ts'
 import { openShop } from '../../../support/shop.ts'
+import { fax4, tagsOf, tiffFile } from '../../../support/tiff.ts'
 import { newMember, type Browser, uploadOne } from '../browser.ts'
 import { untilEnd } from '../../../support/until-end.ts'
 
@@ -34,6 +35,26 @@ test('the pages of a PDF are counted, and each is sent as a picture', async () =
   expect(second.headers.get('cache-control')).toBe('private, no-cache')
   const picture = new Bun.Image(await second.arrayBuffer())
   expect(await picture.metadata()).toMatchObject({ width: 1200, height: 848 })
+})
+
+test('a fax is shown as pictures of its pages, and the TIFF itself is only downloaded', async () => {
+  const size = { width: 300, height: 200 }
+  const sheet = { tags: tagsOf(size, 4, 0), pieces: [fax4({ ...size, isBlack: (x) => x < 9 })] }
+  const { browser } = await newMember(shop)
+  const id = await uploadOne(shop, browser, { name: 'fax.tif', content: tiffFile([sheet, sheet]) })
+  expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
+    file: { contentType: 'image/tiff', shownAs: 'pages' },
+  })
+  expect((await browser.get(`/documents/${id}/pages`)).json).toEqual({
+    total: 2,
+    pages: [size, size],
+    problem: null,
+  })
+  const second = await fetchPage(browser, `${id}/pages/2?width=1200`)
+  expect(second.headers.get('content-type')).toBe('image/jpeg')
+  const file = await fetchPage(browser, `${id}/file`)
+  expect(file.headers.get('content-type')).toBe('image/tiff')
+  expect(file.headers.get('content-disposition')).toStartWith('attachment')
 })
 
 test('a page that the browser has already is not sent again', async () => {

@@ -75,7 +75,7 @@ function picturedFile(
   { scanExport: { store }, passwords }: PageDeps,
   { hash, filename, contentType, userId }: PagedFile,
 ): PicturedFile {
-  if (!['pdf', 'image'].includes(shownAs(contentType))) {
+  if (!['pdf', 'image', 'pages'].includes(shownAs(contentType))) {
     throw new AppError('invalid_request', `${filename} has no pages: it is no PDF and no photo.`)
   }
   if (store.has('documents', hash)) {
@@ -85,8 +85,8 @@ function picturedFile(
   throw new AppError('not_found', `The file of ${filename} is not there any more.`)
 }
 
-/** How a page shows a file: as pictures of its pages, as a picture, as fetched text, or not at all. */
-type ShownAs = 'pdf' | 'image' | 'text' | 'nothing'
+/** How a page shows a file: as pictures of its pages (of `pages`, a browser shows nothing else), as a picture, as fetched text, or not at all. */
+type ShownAs = 'pdf' | 'image' | 'pages' | 'text' | 'nothing'
 
 /** File types that browsers show without running any of their content. Other types are only downloaded. */
 const inlineTypes: ReadonlyMap<string, ShownAs> = new Map([
@@ -112,6 +112,7 @@ const policy =
   "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export function shownAs(contentType: string): ShownAs {
+  if (contentType === 'image/tiff') return 'pages'
   return inlineTypes.get(contentType) ?? (isText(contentType) ? 'text' : 'nothing')
 }
 

@@ -107,6 +107,7 @@ function View(paper: PaperOf) {
   switch (paper.file.shownAs) {
     case 'pdf':
     case 'image':
+    case 'pages':
       return <PaperPages key={paper.id} {...paper} />
     case 'text':
       return <TextFile key={paper.id} {...paper} />
@@ -199,6 +200,9 @@ function PaperPages(paper: PaperOf) {
 const problemTexts: Record<NonNullable<Pages['problem']>, string> = {
   password: t('This PDF is locked by a password. Its pages are shown here as soon as it is known.'),
   broken: t('This file is damaged and cannot be shown here. Download it, or scan the paper again.'),
+  'rare TIFF': t(
+    'A TIFF of this kind is not shown here: download it, or let the scanner save a PDF or JPEG.',
+  ),
   'too large': t('This picture is too large to be shown here: download it to open it.'),
   'too slow': t('This file takes too long to be shown here: download it to open it.'),
 }
