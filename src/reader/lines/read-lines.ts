@@ -65,7 +65,7 @@ export function readLines(
   for (const solved of solveTables(pages, keyOf, table?.columns)) {
     const lines = linesOfTable(solved, pages, keyOf)
     const evidenceMin = best.lines.length === 0 ? 0 : evidenceOf(best) + evidenceMore
-    if (evidenceOf(lines) > evidenceMin) best = lines
+    if (!isCovered(lines, best) && evidenceOf(lines) > evidenceMin) best = lines
   }
   const ofSlips = [
     () => linesOfRoll(readRoll(pages, keyOf)),
@@ -90,6 +90,13 @@ function addsUp(read: ReadLines): boolean {
   const proven = named.filter((line) => isProven(textsOf(line)) === true)
   const isWhole = proven.length === read.lines.length
   return read.lines.length > 0 && isWhole && read.provenSums.length > 0
+}
+
+/** Whether the other reading adds up with as many lines and values. */
+function isCovered(one: ReadLines, other: ReadLines): boolean {
+  const values = ({ lines }: ReadLines) => lines.flatMap((line) => Object.keys(line)).length
+  const isAsLong = other.lines.length >= one.lines.length && values(other) >= values(one)
+  return isAsLong && other.provenSums.length > 0
 }
 
 function nameOf(line: Line): string | undefined {

@@ -20,7 +20,7 @@ export type Block = {
 }
 
 /** Two factors and their product, in one row. */
-export type Product = { readonly factors: readonly [Piece, Piece]; readonly amount: Piece }
+type Product = { readonly factors: readonly [Piece, Piece]; readonly amount: Piece }
 
 /** A printed number in thousandths, so that quantities and amounts stay whole. */
 type Figure = { readonly row: number; readonly piece: Piece; readonly value: number }
