@@ -214,9 +214,13 @@ async function choose(page: Page, name: string, command: string): Promise<void> 
   await page.getByRole('menuitem', { name: command, exact: true }).click()
 }
 
+/** Waits until only the entry is offered: a click on a row that moves up meanwhile chooses nothing. */
 async function chooseEntry(page: Page, label: string, typed: string, name: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).fill(typed)
-  await page.getByRole('option', { name, exact: true }).click()
+  const entry = page.getByRole('option', { name, exact: true })
+  await entry.waitFor()
+  await page.getByRole('option').filter({ hasNotText: name }).first().waitFor({ state: 'detached' })
+  await entry.click()
 }
 
 async function upload(category: string, metadata: object, lines: object[]): Promise<void> {
