@@ -1,14 +1,12 @@
 // `bun scripts/bench/reading/ablate.ts FOLDER [--only TEXT]`: switches off each part of the reader in turn and reads the papers that papers.ts
 // put into the folder. Prints a line for each part: how many papers are read otherwise, and whether they are read better or worse.
-import { serialize } from 'bun:jsc'
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readFile } from '../../../src/reader/pages/read-file.ts'
 import { program } from '../processes.ts'
 import { type Change, changesOf } from './ablation/changes.ts'
-import { type AblationInput, pagesFile, src, type Told } from './ablation/pages.ts'
-import { papersIn, type Paper } from './paper.ts'
+import { type AblationInput, src, type Told } from './ablation/pages.ts'
+import { dayOfReading } from './answers.ts'
+import { keepWords } from './kept-words.ts'
+import { papersIn } from './paper.ts'
 import { type Answer, type Score, scorePaper, addScores, noScore } from './score.ts'
 
 const { values, positionals } = parseArgs({
@@ -37,13 +35,18 @@ const wholeSecondsMax = 3600
 /** Readers that work at the same time. */
 const atOnce = 2
 
-if (!existsSync(join(folder, pagesFile))) await keepPages(folder)
+await keepWords(folder)
+const days = Object.fromEntries(
+  [...papers].map(([file, { documents }]) => [file, dayOfReading(documents)]),
+)
 const files = [...new Bun.Glob('reader/**/*.ts').scanSync({ cwd: src })]
   .filter((file) => places.test(file))
   .toSorted()
-const whole = (await readWith({ folder, changedMax: papers.size })) ?? []
+const whole = (await readWith({ folder, days, changedMax: papers.size })) ?? []
 const usual = Object.fromEntries(whole.map(({ name, answers }) => [name, answers]))
-const usedBy = usersOf((await readWith({ folder, changedMax: papers.size, marks: files })) ?? [])
+const usedBy = usersOf(
+  (await readWith({ folder, days, changedMax: papers.size, marks: files })) ?? [],
+)
 const changes = files
   .filter((file) => file.includes(values.only))
   .flatMap((file) => changesOf(src, file))
@@ -76,6 +79,7 @@ async function measure(change: Change): Promise<string> {
   if (only === undefined) return 'not used'
   const told = await readWith({
     folder: folder ?? '',
+    days,
     change,
     usual,
     changedMax,
@@ -106,19 +110,4 @@ async function readWith(input: AblationInput): Promise<Told[] | undefined> {
   })
   const [text, code] = await Promise.all([new Response(child.stdout).text(), child.exited])
   return code === 0 ? JSON.parse(text) : undefined
-}
-
-async function keepPages(into: string): Promise<void> {
-  const kept: { name: string; file: unknown }[] = []
-  for (const paper of shuffled([...papers.values()])) {
-    const { file, password = '' } = paper
-    kept.push({ name: file, file: await readFile(join(into, file), { passwords: [password] }) })
-    if (kept.length % 20 === 0) console.error(`${kept.length}/${papers.size}`)
-  }
-  writeFileSync(join(into, pagesFile), new Uint8Array(serialize(kept)))
-}
-
-/** Papers of one layout are spread, so that a needed part is soon missed. */
-function shuffled(all: readonly Paper[]): Paper[] {
-  return all.toSorted((a, b) => Bun.hash.crc32(a.file) - Bun.hash.crc32(b.file))
 }

@@ -13,6 +13,10 @@ const dateKeys = new Set(
   value_date`.split(/\s+/),
 )
 
+export function isDate(key: string): boolean {
+  return dateKeys.has(key)
+}
+
 /** Balances are negative where "Dr" is printed beside them. */
 const balanceKeys = new Set(['balance', 'opening_balance', 'closing_balance'])
 
@@ -21,7 +25,7 @@ export function isSame(key: string, truth: Value, read: string): boolean {
   if (typeof truth === 'object') return truth.some((one) => isSame(key, one, read))
   if (numberKeys.has(key) || key.startsWith(chargeMark))
     return numberOf(key, read) === Number(truth)
-  if (dateKeys.has(key)) return readDay(read) === truth
+  if (isDate(key)) return readDay(read) === truth
   return plain(String(truth)) === plain(read)
 }
 

@@ -7,6 +7,8 @@ import type { Answer } from './score.ts'
 export type ReadingInput = {
   path: string
   password?: string | undefined
+  /** The day of reading, yyyy-mm-dd. */
+  today?: string
   /** What Daybook knows about the seller. */
   habits?: SellerHabits | undefined
   /** The first document as a person saved it. Daybook learns from it. */

@@ -11,7 +11,7 @@ import { answersOf, contextOf } from './answers.ts'
 import type { Reading, ReadingInput } from './read-paper.ts'
 
 const input: ReadingInput = JSON.parse(await Bun.stdin.text())
-const context = contextOf(input.habits === undefined ? [] : [input.habits])
+const context = contextOf(input.habits === undefined ? [] : [input.habits], input.today)
 console.log(JSON.stringify(await read(input)))
 
 async function read({ path, password = '', confirmed }: ReadingInput): Promise<Reading> {

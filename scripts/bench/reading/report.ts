@@ -1,10 +1,11 @@
-import { addScores, type Fault, noScore, type Score } from './score.ts'
+import { addScores, type Answer, type Fault, noScore, type Score } from './score.ts'
 import type { Paper } from './paper.ts'
 import type { Work } from './read-paper.ts'
 
 /** A paper that was read. */
 export type Scored = {
   paper: Paper
+  answers: readonly Answer[]
   score: Score
   faults: Fault[]
   /** Why the paper could not be read. */
@@ -97,12 +98,27 @@ export function printWorst(scored: readonly Scored[], count: number): void {
   const worst = scored
     .filter(({ faults, failure }) => faults.length > 0 || failure !== undefined)
     .toSorted((a, b) => b.faults.length - a.faults.length)
-  for (const { paper, faults, failure } of worst.slice(0, count)) {
+  for (const { paper, answers, faults, failure } of worst.slice(0, count)) {
     console.log(`\n${paper.file}: ${failure ?? `${faults.length} wrong`}`)
     for (const { field, printed, read, isDoubted } of faults.slice(0, faultsShownMax)) {
       const doubt = isDoubted ? ' (doubted)' : ''
       console.log(`  ${field}: printed ${shown(printed)}, read ${shown(read)}${doubt}`)
     }
+    printDoubts(answers)
+  }
+}
+
+function printDoubts(answers: readonly Answer[]): void {
+  for (const { message, line } of answers.flatMap(({ doubts }) => doubts)) {
+    console.log(`  doubt${line === undefined ? '' : ` in line ${line + 1}`}: ${message}`)
+  }
+}
+
+/** The papers that a person would check for nothing, and why. */
+export function printHeldRight(scored: readonly Scored[]): void {
+  for (const { paper, answers, score } of scored.filter((one) => one.score.heldRight > 0)) {
+    console.log(`\n${paper.file}: ${score.heldRight} held with nothing wrong`)
+    printDoubts(answers)
   }
 }
 

@@ -9,7 +9,7 @@ export type Answer = {
   head: Readonly<Record<string, string>>
   lines: readonly Readonly<Record<string, string>>[]
   /** A doubt that a person is shown: a field of the head, or of a line if `line` (from 0) is given. */
-  doubts: readonly { key: string; line?: number }[]
+  doubts: readonly { key: string; line?: number; message: string }[]
   /** Whether the document would be delivered without a person's check. */
   isDelivered: boolean
 }

@@ -31,7 +31,7 @@ describe('Scoring what a reader made of a paper', () => {
 
   test('a wrong value without a doubt is counted apart from one with a doubt', () => {
     const wrong = changed((head) => ({ ...head, total: '1.00' }))
-    const doubted = wrong.map((answer) => ({ ...answer, doubts: [{ key: 'total' }] }))
+    const doubted = wrong.map((answer) => ({ ...answer, doubts: [{ key: 'total', message: '' }] }))
     expect(scorePaper(truths, wrong).score).toMatchObject({ whole: 0, silent: 1, delivered: 1 })
     expect(scorePaper(truths, doubted).score).toMatchObject({ whole: 0, silent: 0, delivered: 0 })
   })
@@ -45,7 +45,11 @@ describe('Scoring what a reader made of a paper', () => {
     expect(scores(short)).toMatchObject({ sent: 1, touchless: 0, lied: 1 })
     const blank = changed((head) => without(head, 'total'))
     expect(scores(blank)).toMatchObject({ sent: 1, touchless: 0, lied: 0 })
-    const held = right.map((one) => ({ ...one, isDelivered: false, doubts: [{ key: 'total' }] }))
+    const held = right.map((one) => ({
+      ...one,
+      isDelivered: false,
+      doubts: [{ key: 'total', message: '' }],
+    }))
     expect(scores(held)).toMatchObject({ sent: 0, lied: 0, heldRight: 1, doubts: 1, keys: 1 })
   })
 

@@ -4,6 +4,8 @@ import type { Change } from './changes.ts'
 
 export type AblationInput = {
   folder: string
+  /** The day of reading of each paper, yyyy-mm-dd, by file. */
+  days: Record<string, string>
   /** Nothing is switched off where it is missing. */
   change?: Change
   /** The answers of the whole reader, by file. Only what differs is told. */
@@ -18,8 +20,5 @@ export type AblationInput = {
 
 /** How a paper was read, in how many milliseconds, and by which parts. */
 export type Told = { name: string; answers: Answer[]; ms: number; used: string[] }
-
-/** The words of all papers of a folder, so that no page is recognised twice. */
-export const pagesFile = 'pages.bin'
 
 export const src = join(import.meta.dir, '../../../../src')

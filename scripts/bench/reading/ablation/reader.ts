@@ -1,16 +1,17 @@
 // Reads the kept pages of all papers with one part of the reader switched off, and prints the answers that differ. JSON in, JSON out.
-import { deserialize } from 'bun:jsc'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { plugin } from 'bun'
 import type { Answer } from '../score.ts'
 import type { ReadFile } from '../../../../src/reader/page.ts'
 import { marked } from './changes.ts'
-import { pagesFile, src, type AblationInput, type Told } from './pages.ts'
+import { keptWords } from '../kept-words.ts'
+import { src, type AblationInput, type Told } from './pages.ts'
 
 const {
   change,
   folder,
+  days,
   only,
   changedMax,
   usual,
@@ -33,16 +34,14 @@ plugin({
 })
 const { answersOf, contextOf } = await import('../answers.ts')
 
-const context = contextOf([])
-const files: { name: string; file: ReadFile }[] = deserialize(readFileSync(join(folder, pagesFile)))
 const wanted = only === undefined ? undefined : new Set(only)
 const told: Told[] = []
-for (const { name, file } of files) {
+for (const { name, file } of keptWords(folder)) {
   if (told.length >= changedMax) break
   if (wanted?.has(name) === false) continue
   used = new Set()
   const before = performance.now()
-  const answers = answersOrNone(file)
+  const answers = answersOrNone(name, file)
   const ms = performance.now() - before
   if (JSON.stringify(answers) === JSON.stringify(usual?.[name])) continue
   told.push({ name, answers, ms, used: [...used] })
@@ -50,9 +49,9 @@ for (const { name, file } of files) {
 console.log(JSON.stringify(told))
 
 /** Without some parts the reader fails. */
-function answersOrNone(file: ReadFile): Answer[] {
+function answersOrNone(name: string, file: ReadFile): Answer[] {
   try {
-    return answersOf(file, context)
+    return answersOf(file, contextOf([], days[name]))
   } catch (error) {
     if (change === undefined) throw error
     return []
