@@ -13,6 +13,8 @@ import { scorePaper } from './score.ts'
 /** The number of reading processes. With more, processor times would mean little on a small machine. */
 const atOnce = 2
 
+const unread: Work = { pages: 1, linesReadAgain: 0, seconds: 0 }
+
 if (import.meta.main) await main()
 
 async function main(): Promise<void> {
@@ -64,8 +66,6 @@ export async function measurePapers(folder: string, papers: readonly Paper[]): P
   await Promise.all(Array.from({ length: atOnce }, measureLeft))
   return scored
 }
-
-const unread: Work = { pages: 1, linesReadAgain: 0, seconds: 0 }
 
 async function measurePaper(folder: string, paper: Paper): Promise<Scored> {
   try {
