@@ -6,6 +6,14 @@ export function ownProgram(): string[] {
   return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, source]
 }
 
+/**
+ * A worker by its path below `src`. In the executable all modules of the main thread are one file at its root, and workers are at their
+ * paths.
+ */
+export function workerUrl(path: string): URL {
+  return new URL(Bun.isStandaloneExecutable ? path : `../${path}`, import.meta.url)
+}
+
 /** The first line that a process prints: a server's first line says that it listens. Throws when the process ends before that. */
 export async function firstLine(output: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()

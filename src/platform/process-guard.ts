@@ -1,4 +1,5 @@
 import { ownLimits, startedBy } from './limited-process.ts'
+import { workerUrl } from './own-program.ts'
 
 /** The most memory of a process for a hostile file, in bytes: its input, and what its engines unpack. */
 const processBytesMax = 600 * 1024 * 1024
@@ -28,18 +29,10 @@ export type Guarded = {
  */
 export function guardProcess(bytesMax: number = processBytesMax): () => void {
   // The guard does not keep the process alive.
-  const worker = new Worker(workerUrl(), { ref: false })
+  const worker = new Worker(workerUrl('platform/process-guard.worker.ts'), { ref: false })
   const { clockMs, ...limits } = ownLimits()
   const guarded = { ...limits, bytesMax, startedBy: startedBy(), aliveMs: clockMs * patience }
   const renew = () => worker.postMessage(guarded satisfies Guarded, [])
   renew()
   return renew
-}
-
-/** In the executable all modules of the main thread are one file at its root, and workers are at their paths from `src`. */
-function workerUrl(): URL {
-  const path = Bun.isStandaloneExecutable
-    ? './platform/process-guard.worker.ts'
-    : './process-guard.worker.ts'
-  return new URL(path, import.meta.url)
 }

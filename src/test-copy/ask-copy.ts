@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../platform/errors.ts'
+import { workerUrl } from '../platform/own-program.ts'
 
 /** The order for the worker: files of databases. */
 export type CopyOrder = { book: string; copy: string }
@@ -12,7 +13,7 @@ export type CopyOutcome = { done: true } | { refusal: string; code: ErrorCode } 
  */
 export async function askCopy(order: CopyOrder, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  const worker = new Worker(workerUrl())
+  const worker = new Worker(workerUrl('test-copy/copy.worker.ts'))
   const { promise, resolve, reject } = Promise.withResolvers<CopyOutcome>()
   const ended = Promise.withResolvers<void>()
   worker.addEventListener('message', ({ data }: MessageEvent<CopyOutcome>) => resolve(data))
@@ -34,10 +35,4 @@ export async function askCopy(order: CopyOrder, signal: AbortSignal): Promise<vo
     // On Windows nobody can delete a file that the worker still has open.
     await ended.promise
   }
-}
-
-/** In the executable all modules of the main thread are one file at its root. Workers are at their paths from `src`. */
-function workerUrl(): URL {
-  const path = Bun.isStandaloneExecutable ? './test-copy/copy.worker.ts' : './copy.worker.ts'
-  return new URL(path, import.meta.url)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts'
-import { askedAtChange } from '../../platform/db/connection.ts'
+import { askedAtChange, versioned } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Bringer } from '../../platform/files/store.ts'
 import type { FailedKeys } from '../../platform/http/failed-keys.ts'
@@ -231,13 +231,12 @@ function unauthorized(message: string): AppError {
  * (Measured: 14 microseconds a lookup, and twice that after each commit.)
  */
 export function keyLookup(database: Pick<Database, 'read' | 'changeToken'>): FindKey {
-  const version = askedAtChange(database, keysVersion)
-  const known = new Map<string, KnownKey>()
-  let knownVersion = version()
+  const knownKeys = versioned(
+    askedAtChange(database, keysVersion),
+    () => new Map<string, KnownKey>(),
+  )
   return (key) => {
-    const now = version()
-    if (now !== knownVersion) known.clear()
-    knownVersion = now
+    const known = knownKeys(database.read)
     const remembered = known.get(key)
     if (remembered !== undefined || !isWellFormedKey(key)) return remembered
     const row = findKeyByHash(database.read).get({ hash: hashKey(key) })

@@ -9,6 +9,7 @@ import { type Manifest, type MissingFile, type Step, shownMissing } from './arch
 import { type Maker, requireBackup, withBackupsLock } from './backups-folder.ts'
 import { statSync } from 'node:fs'
 import { AppError, type ErrorCode } from '../errors.ts'
+import { workerUrl } from '../own-program.ts'
 
 /** The most missing files that are named: enough to understand the problem. */
 const shownMax = 20
@@ -201,7 +202,7 @@ async function askLocked(
   signal: AbortSignal,
   { onProgress, silenceMs: allowedMs = silenceMs, endingMs = defaultEndingMs }: ThreadOptions,
 ): Promise<Answer> {
-  const worker = new Worker(workerUrl())
+  const worker = new Worker(workerUrl('platform/backup/backup.worker.ts'))
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const silence = setTimeout(() => reject(hangs(input, allowedMs)), allowedMs)
   const fail = (reason: string) => reject(new Error(`The backup's worker ${reason}`))
@@ -260,12 +261,4 @@ function errorOf(
 ): Error {
   if ('bug' in message) return new Error(message.bug)
   return new AppError(message.refusal.code, message.refusal.message)
-}
-
-/** In the executable all modules of the main thread are one file at its root, and workers are at their paths from `src`. */
-function workerUrl(): URL {
-  const path = Bun.isStandaloneExecutable
-    ? './platform/backup/backup.worker.ts'
-    : './backup.worker.ts'
-  return new URL(path, import.meta.url)
 }

@@ -1,9 +1,4 @@
-/** From this many pages of 4 KiB on, the log begins anew although others write: 16 MiB. */
-const longPages = 4_000
-
-export type LogTask = { file: string; longPages: number }
-
-export type LogKept = 'done'
+import { workerUrl } from '../own-program.ts'
 
 /** Brings the write-ahead log into the database in a thread of its own, so that no request waits for the disk. */
 export type LogKeeper = {
@@ -22,10 +17,14 @@ export function logKeeper(file: string): LogKeeper {
     underWay = undefined
   }
   const start = () => {
-    const started = new Worker(workerUrl(), { ref: false })
+    const started = new Worker(workerUrl('platform/db/log-keeper.worker.ts'), { ref: false })
     started.addEventListener('message', end)
-    started.addEventListener('error', end)
-    started.addEventListener('close', end)
+    // A thread that ended is started again by the next task.
+    started.addEventListener('close', () => {
+      if (worker !== started) return
+      worker = undefined
+      end()
+    })
     return started
   }
   return {
@@ -33,19 +32,11 @@ export function logKeeper(file: string): LogKeeper {
       if (underWay !== undefined) return
       underWay = Promise.withResolvers<void>()
       worker ??= start()
-      worker.postMessage({ file, longPages } satisfies LogTask, [])
+      worker.postMessage(file, [])
     },
     async close() {
       await underWay?.promise
       worker?.terminate()
     },
   }
-}
-
-/** In the executable all modules of the main thread are one file at its root, and workers are at their paths from `src`. */
-function workerUrl(): URL {
-  const path = Bun.isStandaloneExecutable
-    ? './platform/db/log-keeper.worker.ts'
-    : './log-keeper.worker.ts'
-  return new URL(path, import.meta.url)
 }

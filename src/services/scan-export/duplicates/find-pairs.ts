@@ -3,7 +3,14 @@ import type { ScanExportDeps } from '../deps.ts'
 import { walkInTurns } from '../../../platform/turns.ts'
 import { currentData } from '../scans/current-data.ts'
 import { canonicalSigns, mayBeSamePaper, type Signs } from '../scans/rules.ts'
-import { deliveryAt, isBefore, waitingNow, type WaitingNow } from '../scans/waiting-queries.ts'
+import {
+  comparedBy,
+  deliveryAt,
+  isBefore,
+  waitingNow,
+  type ComparedBy,
+  type WaitingNow,
+} from '../scans/waiting-queries.ts'
 import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { differentPapers, documents, scans } from '../tables.ts'
 
@@ -68,8 +75,8 @@ function candidatesOf(
   asked: { userId: string | null; id: string | null },
   now: number,
 ): Candidate[] {
-  const { from: deliveredFrom, withSeller } = deliveryAt(conn, now)
-  return listCandidates(conn, { ...asked, deliveredFrom }, withSeller)
+  const delivery = deliveryAt(conn, now)
+  return listCandidates(conn, { ...asked, deliveredFrom: delivery.from }, comparedBy(delivery))
 }
 
 /**
@@ -135,8 +142,8 @@ export type Candidate = {
 type Asked = { userId: string | null; id: string | null; deliveredFrom: number }
 
 /** Pairs of scans with the same number or the same file that nobody has called different. */
-function listCandidates(conn: Conn, asked: Asked, withSeller: boolean): Candidate[] {
-  const { number, file } = queriesBy[withSeller ? 'sellerNumber' : 'number']
+function listCandidates(conn: Conn, asked: Asked, by: ComparedBy): Candidate[] {
+  const { number, file } = queriesBy[by]
   return [number, deliveredNumber, file].flatMap((list) =>
     list(conn).all({ ...asked, limit: candidatesMax }),
   )
@@ -146,7 +153,7 @@ type P = Params<Asked & { limit: number }>
 
 const queriesBy = { number: buildQueries('number'), sellerNumber: buildQueries('sellerNumber') }
 
-function buildQueries(hiddenBy: 'number' | 'sellerNumber') {
+function buildQueries(hiddenBy: ComparedBy) {
   const hidden = (one: WaitingNow, other: WaitingNow, p: P) =>
     sql`(${one[hiddenBy]} IS NOT NULL AND ${one[hiddenBy]} = ${other[hiddenBy]}
       AND ${one.userId} = ${other.userId} AND ${other.createdAt} >= ${p.deliveredFrom})`

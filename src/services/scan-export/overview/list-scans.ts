@@ -6,16 +6,21 @@ import { asDocument, normaliseDocument, readDocument } from '../../../paper/rule
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import { retentionMs, hasSameValues } from '../scans/rules.ts'
-import { deliveryAt, waitingNow, type Delivery, type WaitingNow } from '../scans/waiting-queries.ts'
+import {
+  comparedBy,
+  deliveryAt,
+  waitingNow,
+  type ComparedBy,
+  type Delivery,
+  type WaitingNow,
+} from '../scans/waiting-queries.ts'
 import {
   addUpScans,
   listCalled,
   listScanIds,
-  comparedBy,
   sameNumber,
   type ScanListInput,
   type ScanPage,
-  type ComparedBy,
   type DeliveredFrom,
 } from './listed-queries.ts'
 import { newestFirst, type ScanOrderBy } from './sort-queries.ts'

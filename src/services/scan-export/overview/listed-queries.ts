@@ -3,9 +3,11 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { sortedQuery } from '../../../platform/db/statements.ts'
 import {
+  comparedBy,
   isBefore,
   isDeliverable,
   waitingNow,
+  type ComparedBy,
   type Delivery,
   type WaitingNow,
 } from '../scans/waiting-queries.ts'
@@ -51,13 +53,6 @@ export const allScans: ScanListInput = {
   from: 0,
   until: Number.MAX_SAFE_INTEGER,
   search: null,
-}
-
-/** How duplicates are found: by the number alone, or by the number and the seller. */
-export type ComparedBy = 'number' | 'sellerNumber'
-
-export function comparedBy({ withSeller }: Delivery): ComparedBy {
-  return withSeller ? 'sellerNumber' : 'number'
 }
 
 export type ScanPage = { limit: number; offset: number }

@@ -25,9 +25,11 @@ import type { Category } from '../../../paper/categories.ts'
 import { waitingCounts, waitingScans } from '../tables.ts'
 import { beforeAllScans, type Age } from './queries.ts'
 import {
+  comparedBy,
   isBefore,
   isDeliverable,
   waitingNow,
+  type ComparedBy,
   type Delivery,
   type WaitingNow,
 } from './waiting-queries.ts'
@@ -65,7 +67,7 @@ export function countWaiting(
   const { countAll, countOlder, findOldest, countHidden, countHeld } = queries
   const oldest = findOldest(conn).get(selection)?.createdAt ?? null
   const rows = (countAll(conn).get(selection)?.n ?? 0) - (countOlder(conn).get(selection)?.n ?? 0)
-  const shared = sharedNumbers[numberOf(selection)](conn)
+  const shared = sharedNumbers[comparedBy(selection)](conn)
   const hidden = countHidden(conn).get({ ...selection, shared })?.n ?? 0
   const held = countHeld(conn).get({ ...selection, now: 0 })?.n ?? 0
   return { waiting: rows - hidden - held, oldest }
@@ -135,7 +137,7 @@ function listQuery(shape: Shape) {
 }
 
 function countQueries(shape: Shape) {
-  const by = numberOf(shape)
+  const by = comparedBy(shape)
   const countAll = query((conn, params: Params<Selection>) =>
     conn
       .select({ n: sql<number>`coalesce(sum(${waitingCounts.scans}), 0)` })
@@ -195,11 +197,6 @@ function countFew(shape: Shape, isOne: (now: WaitingNow, at: unknown) => SQL | u
   })
 }
 
-/** The column in which duplicates are equal. */
-function numberOf({ withSeller }: Pick<Delivery, 'withSeller'>) {
-  return withSeller ? 'sellerNumber' : 'number'
-}
-
 /**
  * The numbers that more than one scan had when they were looked for, as JSON. Only rows with these numbers can be hidden, so a count looks
  * at few rows. Numbers that nobody shares any more may stay. New rows have a new `seq`, and the number of a row never changes: so each call
@@ -213,7 +210,7 @@ const sharedNumbers = {
 /** After so many new shared numbers all rows are looked at again, because most of the old ones may be gone. */
 const newSharedMax = 1_000
 
-function sharedNumbersQuery(by: 'number' | 'sellerNumber'): (conn: Conn) => string {
+function sharedNumbersQuery(by: ComparedBy): (conn: Conn) => string {
   const kept = new WeakMap<Conn, SharedNumbers>()
   const { listAll, listNew } = sharedQueries(by)
   return (conn) => {
@@ -237,7 +234,7 @@ const lastSeq = query((conn) =>
 
 type SharedNumbers = { seq: number; numbers: ReadonlySet<string>; room: number; json: string }
 
-function sharedQueries(by: 'number' | 'sellerNumber') {
+function sharedQueries(by: ComparedBy) {
   const number = waitingScans[by]
   const other = alias(waitingScans, 'other')
   // One walk through the index. A look for each row took more than twice as long, and comparing the ids of rows that are alone four times.
@@ -265,11 +262,11 @@ function sharedQueries(by: 'number' | 'sellerNumber') {
 }
 
 function isOldest(conn: Conn, shape: Shape, now: WaitingNow, params: Params<Selection>) {
-  return or(isNull(now[numberOf(shape)]), notExists(olderOnes(conn, shape, now, params)))
+  return or(isNull(now[comparedBy(shape)]), notExists(olderOnes(conn, shape, now, params)))
 }
 
 function olderOnes(conn: Conn, shape: Shape, now: WaitingNow, params: Params<Selection>) {
-  const by = numberOf(shape)
+  const by = comparedBy(shape)
   const older = waitingNow(conn, 'older')
   return conn
     .select({ one: sql`1` })

@@ -53,6 +53,13 @@ export function deliveryAt(conn: Conn, now: number): Delivery {
   return { from: now - retentionMs, withSeller }
 }
 
+/** The column in which duplicates are equal: the number alone, or the number with the seller. */
+export type ComparedBy = 'number' | 'sellerNumber'
+
+export function comparedBy({ withSeller }: Pick<Delivery, 'withSeller'>): ComparedBy {
+  return withSeller ? 'sellerNumber' : 'number'
+}
+
 /** Whether a row is not held. */
 export function isDeliverable(now: WaitingNow): SQL {
   return sql`${now.held} IS NOT 1`
@@ -147,11 +154,11 @@ export const listAlike = query((conn, p: Params<WhatIsAlike>) => {
 const hidingQueries = { number: hidingQuery('number'), sellerNumber: hidingQuery('sellerNumber') }
 
 /** An older row of the same user that hides a scan. Undefined when no row does. */
-export function findHiding(conn: Conn, scanId: string, { from, withSeller }: Delivery) {
-  return hidingQueries[withSeller ? 'sellerNumber' : 'number'](conn).get({ scanId, from })
+export function findHiding(conn: Conn, scanId: string, delivery: Delivery) {
+  return hidingQueries[comparedBy(delivery)](conn).get({ scanId, from: delivery.from })
 }
 
-function hidingQuery(by: 'number' | 'sellerNumber') {
+function hidingQuery(by: ComparedBy) {
   return query((conn, { scanId, from }: Params<{ scanId: string; from: number }>) => {
     const [now, older] = [waitingNow(conn, 'now'), waitingNow(conn, 'older')]
     // The plus keeps SQLite from going through all of the user's scans instead of the few with this number.
