@@ -61,12 +61,12 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
         grand|\bgr\.? ?total|amount chargeable|receivable|final (?:amount|amt|value)|current bill
         total (?:fare|premium|credit)|credit (?:amount|amt|value)
         \b(?:total|net) inv\.? (?:amount|amt|value)|(?:amount|amt) incl|\b[gn]\.? ?(?:total|amt|amount)
-        \bnet rs\b|^net$|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)
+        \bnett? rs\b|^nett?$|nett? ?(?:amount|amt|payable|total|value|bill|credit|debit|due)
         \b(?:amount|amt|credit|total) (?:allowed|credited|debited|collected|to collect|to pay|to be paid)
         ^to (?:collect|pay)$|total (?:\w+ )?charges|total of (?:this|the) \w+
         (?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable
         (?:invoice|bill|order|note) ?(?:total|amount|amt|value)
-        total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)
+        total (?:sales? )?\(?(?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)
         after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની`),
   ],
   ['total', 2, /\b(?:final|overall|rounded|whole) total$/],

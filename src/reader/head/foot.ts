@@ -44,7 +44,7 @@ export function readFoot(
     {
       lines: lines.map(textsOf),
       charges,
-      inWords: new Set(inWords.map(({ found }) => found.paise)),
+      inWords: new Set([...inWords.map(({ found }) => found.paise), ...layouts.flatMap(tendered)]),
     },
   )
   const layoutOf = new Map(amounts.map(({ found, layout }) => [found.pieces[0], layout]))
@@ -58,6 +58,16 @@ export function readFoot(
   const said = inWords.find(({ found }) => found.paise === total) ?? inWords[0]
   return { ...Object.fromEntries(values), ...wordsValue(said) }
 }
+
+/** "Cash 500.00", "Change 150.00": the money given less the change is the total of a receipt, in paise. */
+function tendered(layout: HeadPage): number[] {
+  const amounts = allAmounts(below(layout), layout.isOcr)
+  const change = amounts.find(({ label }) => /\bchange\b/i.test(label))
+  const given = amounts.find(({ label }) => givenLabel.test(label))
+  return change === undefined || given === undefined ? [] : [given.paise - Math.abs(change.paise)]
+}
+
+const givenLabel = /^(?:cash|card|upi|paid|tender(?:ed)?|(?:amount|amt|cash) (?:paid|tendered|received))$/i
 
 /** Drops the subtotal if it is the same figure as another amount, such as the taxable value. */
 function withoutRepeats(chosen: ReadonlyMap<string, FootAmount>): Map<string, FootAmount> {
