@@ -66,7 +66,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
         ^to (?:collect|pay)$|total (?:\w+ )?charges|total of (?:this|the) \w+
         (?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable
         (?:invoice|bill|order|note) ?(?:total|amount|amt|value)
-        total (?:sales? )?\(?(?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)
+        total (?:sales? )?(?:(?:gst|tax) incl|charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)
         after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની`),
   ],
   ['total', 2, /\b(?:final|overall|rounded|whole) total$/],

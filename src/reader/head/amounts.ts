@@ -216,11 +216,22 @@ function worthOf(
   const rank = ranks.reduce((sum, one) => sum + one / 2, 0)
   return (
     (isSum ? sumWorth : 0) +
-    (isInWords ? wordsWorth : 0) -
+    (isInWords ? wordsWorth : 0) +
+    (isRounded(chosen, tried) ? roundedWorth : 0) -
     contradictionCost * contradictions -
     losses.reduce((sum, cost) => sum + cost, 0) -
     rank
   )
+}
+
+/** What a choice gains if its total is another printed total with the round-off. */
+const roundedWorth = 2
+
+function isRounded(chosen: Chosen, tried: readonly Tried[]): boolean {
+  const [total, roundOff] = [chosen.get('total')?.paise, chosen.get('round_off')?.paise]
+  if (total === undefined || roundOff === undefined || roundOff === 0) return false
+  const others = tried.find(({ key }) => key === 'total')?.some ?? []
+  return others.some(({ paise }) => paise + roundOff === total)
 }
 
 /** What it costs if another amount called total is larger, and if nothing else confirms the subtotal. */

@@ -28,8 +28,7 @@ function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
     if (isReference) return { ...spot, keys: [...spot.keys, 'original_invoice_date'] }
     const isBare = bareDate.test(spot.text) && spot.keys.length === 1
     // A sentence goes on in the next row.
-    const goesOn =
-      before?.isInSentence === true && before.row === spot.row - 1 && spot.from === 0
+    const goesOn = before?.isInSentence === true && before.row === spot.row - 1 && spot.from === 0
     const isBehind = before?.row === spot.row || goesOn
     if (!isBare || before === undefined || !isBehind) return spot
     // If the number is not in the sentence, its date is not either.

@@ -67,7 +67,8 @@ function tendered(layout: HeadPage): number[] {
   return change === undefined || given === undefined ? [] : [given.paise - Math.abs(change.paise)]
 }
 
-const givenLabel = /^(?:cash|card|upi|paid|tender(?:ed)?|(?:amount|amt|cash) (?:paid|tendered|received))$/i
+const givenLabel =
+  /^(?:cash|card|(?:credit|debit)(?: card)?|visa|upi|paid|tender(?:ed)?|(?:amount|amt|cash) (?:paid|tendered|received))$/i
 
 /** Drops the subtotal if it is the same figure as another amount, such as the taxable value. */
 function withoutRepeats(chosen: ReadonlyMap<string, FootAmount>): Map<string, FootAmount> {

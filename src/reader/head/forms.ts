@@ -59,6 +59,9 @@ const dateWordsMax = 5
 function readPrintedDate(printed: string, isOcr: boolean): Repaired | undefined {
   if (isDay(printed)) return { text: printed, isRepaired: false }
   if (!isOcr) return undefined
+  // "25/09/201701:48:57": the time stands close behind the date.
+  const untimed = printed.replace(/(?<=\d{4})\d{2}:\d{2}(?::\d{2})?$/, '')
+  if (isDay(untimed)) return { text: untimed, isRepaired: false }
   // A misread month is certain, because there are only twelve.
   const text = printed.replaceAll(/[()]/g, '').replace(monthInDate, (month) => withLetters(month))
   if (isDay(text)) return { text, isRepaired: false }

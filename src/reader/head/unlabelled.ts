@@ -162,21 +162,27 @@ function rowsAbove({ rows, table }: HeadPage): readonly Row[] {
   return rows.slice(0, Math.min(rows.length, ...table))
 }
 
-/** If no label names the date of the paper, the only date above the lines is taken. It is doubted beside an unknown label or another date. */
+/**
+ * If no label names the date of the paper, the only date above the lines is taken, else the only one with a time below them, as receipts
+ * print it. It is doubted beside an unknown label or another date.
+ */
 function onlyDate(layout: HeadPage): Candidate[] {
   const key = layout.category === 'purchase_order' ? 'po_date' : 'invoice_date'
+  if (layout.spots.some(({ keys }) => keys.includes(key))) return []
   const end = Math.min(layout.rows.length, ...layout.table)
-  const isLabelled = layout.spots.some(({ keys }) => keys.includes(key))
   // A date beside a label of another date belongs to that label.
   const others = new Set(
     layout.spots.flatMap(({ row, keys, text }) =>
       keys.some((one) => one.endsWith('_date')) || /\bdate$/i.test(text) ? row : [],
     ),
   )
-  const rows = layout.rows.slice(0, end).filter((_, index) => !others.has(index))
-  const found = isLabelled ? [] : rows.flatMap((row) => datesIn(row, layout))
-  const [first] = found
-  if (first === undefined || found.some((one) => !isSame(key, one.text, first.text))) return []
+  const rows = layout.rows.filter((_, index) => !others.has(index))
+  const above = rows.filter((row) => layout.rows.indexOf(row) < end)
+  const found = above.flatMap((row) => datesIn(row, layout))
+  const printed = rows.filter(hasTime).flatMap((row) => datesIn(row, layout))
+  const dates = found.length > 0 ? found : printed
+  const [first] = dates
+  if (first === undefined || dates.some((one) => !isSame(key, one.text, first.text))) return []
   const value = valueOf(first.text, '', first.pieces, layout)
   const isAlone = layout.rows
     .flatMap((row) => datesIn(row, layout))
@@ -185,8 +191,13 @@ function onlyDate(layout: HeadPage): Candidate[] {
   const isBare = rows.some((row) =>
     phrasesOf(row).some(({ pieces: [begin] }) => begin === first.pieces[0]),
   )
-  const doubt = `${fieldName(key)}: “${first.text}” is the only date above the lines, and has no label.`
-  return [{ key, value: isAlone && isBare ? value : withDoubt(value, doubt), worth: bareWorth }]
+  const isSure = isAlone && (isBare || printed.includes(first))
+  const doubt = `${fieldName(key)}: “${first.text}” is the only date of its kind, and has no label.`
+  return [{ key, value: isSure ? value : withDoubt(value, doubt), worth: bareWorth }]
+}
+
+function hasTime({ pieces }: Row): boolean {
+  return pieces.some(({ word }) => /^\d{1,2}:\d\d(?::\d\d)?(?:[ap]m)?$/i.test(word.text))
 }
 
 function datesIn({ pieces }: Row, { isOcr }: HeadPage) {
