@@ -23,6 +23,42 @@ export function readDay(text: string, names: string = language): string | null {
   return day?.format('YYYY-MM-DD') ?? null
 }
 
+/** A day without its year, or without its month too: `28`, `28/10`, `28 oct`. */
+const shortForm = /^(\d{1,2})(?:\s*[-/.\s]?\s*(?:(?<=\D)(\d{1,2})|([a-z]{3,9})))?$/i
+
+const shortMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** Months or years that are looked through before and after today. 29 February comes back after eight years at the latest. */
+const reach = 12
+
+/**
+ * The nearest day that a short text can mean, as `2027-03-31`: `28`, `28/10`, `28 oct`, and in full `281026`. A bill's day is on or before
+ * today. `isAhead` takes the nearest from today on. Null if the text is no short day.
+ */
+export function readShortDay(text: string, today: string, isAhead = false): string | null {
+  const typed = text.trim()
+  const digits = dayjs(typed, 'DDMMYY', true)
+  if (digits.isValid()) return digits.format('YYYY-MM-DD')
+  const [, day, number, name] = shortForm.exec(typed) ?? []
+  if (day === undefined) return null
+  const month = name === undefined ? Number(number ?? 0) - 1 : shortMonths.indexOf(monthOf(name))
+  if ((number ?? name) !== undefined && (month < 0 || month >= shortMonths.length)) return null
+  const begin = dayjs(today).date(1)
+  const days = Array.from({ length: 2 * reach + 1 }, (_, at) =>
+    month < 0 ? begin.add(at - reach, 'month') : begin.add(at - reach, 'year').month(month),
+  )
+    .map((first) => first.date(Number(day)))
+    // June has no 31st.
+    .filter((one) => one.date() === Number(day))
+    .map((one) => one.format('YYYY-MM-DD'))
+  const near = isAhead ? days.find((one) => one >= today) : days.findLast((one) => one <= today)
+  return near ?? null
+}
+
+function monthOf(name: string): string {
+  return name.slice(0, 3).toLowerCase()
+}
+
 /** The first moment of a day in the browser's time zone, in ISO 8601. */
 export function startOfDay(day: string): string {
   return dayjs(day).startOf('day').toISOString()

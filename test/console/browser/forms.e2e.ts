@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { formatDay } from '../../../src/console/components/days.ts'
+import { formatDay, readDay } from '../../../src/console/components/days.ts'
 import { fillBill, openDesk, openForm, typedDay, waitForQueue, type Unsynced } from './clerk.ts'
 import { member, owner, type Console } from './console.ts'
 import { expectFocus, expectSoon, expectValue, waitForPage } from './waiting.ts'
@@ -35,7 +35,10 @@ describe('the form of a document', () => {
 
     await openForm(page, 'paper-0.png')
     await page.getByText('It is saved, and held: check these values').waitFor()
-    await page.getByLabel('Bill date', { exact: true }).fill(typedDay)
+    const day = page.getByLabel('Bill date', { exact: true })
+    await day.fill(typedDay.split('-', 2).join('/'))
+    await day.press('Tab')
+    await expectValue(day, formatDay(readDay(typedDay) ?? ''))
     await page.getByRole('button', { name: 'It stands so on the paper', exact: true }).click()
     await page.getByText('paper-0.png is saved. It waits to be delivered.').waitFor()
     expect(await unsynced()).toMatchObject([{ invoice_no: 'F-1' }])

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import gu from 'dayjs/locale/gu.js'
 import hi from 'dayjs/locale/hi.js'
-import { endOfDay, formatDay, readDay, wholeDays } from '../../../src/console/components/days.ts'
+import {
+  endOfDay,
+  formatDay,
+  readDay,
+  readShortDay,
+  wholeDays,
+} from '../../../src/console/components/days.ts'
 
 describe('a day that is typed', () => {
   test.each([
@@ -17,6 +23,34 @@ describe('a day that is typed', () => {
   test.each(['', '31/2/2027', '4/31/2027', 'tomorrow', '3/4'])('is none: "%s"', (text) => {
     expect(readDay(text)).toBeNull()
   })
+
+  test.each([
+    ['28', '2026-11-28'],
+    ['30', '2026-10-30'],
+    ['31', '2026-10-31'],
+    ['28/10', '2026-10-28'],
+    ['28.12', '2025-12-28'],
+    ['29/2', '2024-02-29'],
+    ['281026', '2026-10-28'],
+    ['050426', '2026-04-05'],
+    ['28 oct', '2026-10-28'],
+    ['5Dec', '2025-12-05'],
+  ])('may be short, and is the nearest one before today: %s', (text, day) => {
+    expect(readShortDay(text, '2026-11-29')).toBe(day)
+  })
+
+  test('may be short, and is the nearest one from today on where a bill is due', () => {
+    expect(readShortDay('5', '2026-11-29', true)).toBe('2026-12-05')
+    expect(readShortDay('29/11', '2026-11-29', true)).toBe('2026-11-29')
+    expect(readShortDay('28/11', '2026-11-29', true)).toBe('2027-11-28')
+  })
+
+  test.each(['', '32', '31/2', '28/10/2026', '281326', 'tomorrow'])(
+    'is not short: "%s"',
+    (text) => {
+      expect(readShortDay(text, '2026-11-29')).toBeNull()
+    },
+  )
 
   test('ends a millisecond before the next one, where the reader is', () => {
     expect(new Date(endOfDay('2027-04-03')).getTime() + 1).toBe(new Date(2027, 3, 4).getTime())

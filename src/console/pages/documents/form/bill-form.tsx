@@ -14,7 +14,7 @@ import {
   type ReadDocument,
 } from '../data.ts'
 import { BesidePaper } from '../paper/paper.tsx'
-import { formKeys, keyboardOf } from './use-keyboard.ts'
+import { formKeys, keyboardOf, writeOutDay } from './use-keyboard.ts'
 import {
   type Outcome,
   QueueBar,
@@ -293,6 +293,7 @@ function FormFields(props: FormFieldsProps) {
       className="bill-form"
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={keyboardOf({ bill, usualGst, actions })}
+      onBlur={({ target }) => writeOutDay(bill, target)}
       onFocus={({ target }) => bill.lookAt(placeOf(target))}
     >
       <ShownPlace bill={bill} read={read} />

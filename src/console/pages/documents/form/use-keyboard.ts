@@ -2,6 +2,8 @@ import type { KeyboardEvent } from 'react'
 import { newKey } from '../../../new-key.ts'
 import { hasText } from './draft.ts'
 import { takesFirst } from './proposing.tsx'
+import { formatDay, readShortDay } from '../../../components/days.ts'
+import { inputOf } from './kinds.ts'
 import { after, before, beside, columnsOf, isItem, type Place } from './places.ts'
 import { computedAmount } from './sums.ts'
 import { placeOf, type Bill } from './use-bill.ts'
@@ -25,6 +27,7 @@ export function keyboardOf(given: KeyOf) {
     if (event.defaultPrevented || event.nativeEvent.isComposing || isListOpen(event.target)) return
     // A held Enter would accept doubts unseen, or save the next documents.
     if (event.key === 'Enter' && event.repeat) return event.preventDefault()
+    if (event.key === 'Enter') writeOutDay(given.bill, event.target)
     if (wholeForm(event, given.actions)) return event.preventDefault()
     const place = placeOf(event.target)
     if (place === undefined) {
@@ -34,6 +37,15 @@ export function keyboardOf(given: KeyOf) {
     }
     if (inPlace(event, given, place)) event.preventDefault()
   }
+}
+
+/** Writes a short day out when its field is left or the bill is saved: `28/10` becomes the last 28 October. A due date is the next one. */
+export function writeOutDay({ latest, change, against }: Bill, target: EventTarget): void {
+  const place = placeOf(target)
+  if (place === undefined || place.line !== null || inputOf(place.key) !== 'date') return
+  const text = latest.current.head[place.key]?.text ?? ''
+  const day = readShortDay(text, against.today, place.key === 'due_date')
+  if (day !== null) change({ type: 'head', key: place.key, text: formatDay(day, 'en') })
 }
 
 /** Whether a list of choices is open, which handles the keys itself. */
