@@ -14,8 +14,8 @@ import { documentOf } from '../../../paper/paper.ts'
 import { learntBills, learntItems, learntSellers } from './tables.ts'
 
 /*
- * What bills say about sellers and their products. Small separate tables keep it, so that it outlives the bills. Daybook learns a bill when
- * a person saves it. It learns the bills of other readers at night, before it deletes old bills. It learns nothing while documents come in.
+ * What bills say about sellers and their products, in tables that outlive the bills. Daybook learns a bill when a person saves it, or when
+ * it has read it without a doubt. It learns all others at night, before it deletes old bills.
  */
 
 /** The most rows kept. Those that no bill mentioned for the longest time go first. A shop has some hundred sellers. */

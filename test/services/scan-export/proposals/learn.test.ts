@@ -10,7 +10,21 @@ import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { dayMs, noon } from '../../../support/temporary-database.ts'
 import { retention } from '../sweeping.ts'
 import { history } from '../../../../src/accounts/tables.ts'
+import { addFile, answering, readAll } from '../reading/jobs/given-answers.ts'
 import { addBill, gstin, items, sellers, soap } from './bills.ts'
+
+const readBill = {
+  invoice_metadata: {
+    Supplier: 'Acme Traders',
+    GSTIN: gstin,
+    'Bill No': '1',
+    Dated: '01/11/2026',
+    CGST: '28.80',
+    SGST: '28.80',
+    Total: '377.60',
+  },
+  line_items: [soap('32')],
+}
 
 describe('what is learnt of bills', () => {
   test('is the seller with its GSTIN, state, terms and usual rates', async () => {
@@ -50,6 +64,23 @@ describe('what is learnt of bills', () => {
         from: 'seller',
       },
     ])
+  })
+
+  test('is learnt at once from a bill that Daybook has read without a doubt, and not again at night', async () => {
+    await using service = scanService()
+    await addFile(service)
+    await readAll(service, answering({ documents: [readBill] }))
+    expect(sellers(service, 'acme')).toMatchObject([{ bills: 1 }])
+    await learnNewBills(service.deps)
+    expect(sellers(service, 'acme')).toMatchObject([{ bills: 1 }])
+  })
+
+  test('is not learnt from a bill that Daybook has read with a doubt', async () => {
+    await using service = scanService()
+    await addFile(service)
+    const doubts = { 'invoice_metadata.Bill No': ['Is it 7?'] }
+    await readAll(service, answering({ documents: [readBill], doubts }))
+    expect(sellers(service, 'acme')).toEqual([])
   })
 
   test('outlives the bills', async () => {

@@ -56,7 +56,7 @@ export type Reader = {
   stop(): Promise<void>
 }
 
-type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>
+type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names' | 'store'>
 
 export function scanReader(
   deps: Deps,

@@ -22,6 +22,7 @@ import {
   insertReading,
   setOthers,
 } from '../../scans/reading-rows.ts'
+import { learnBill } from '../../proposals/learn.ts'
 import { keepPhrases } from '../habits/habits.ts'
 import { type AnsweredDocument, readOthers } from '../../../../reader/answer.ts'
 import { AppError } from '../../../../platform/errors.ts'
@@ -38,7 +39,7 @@ import type { CompiledRules } from '../../../../paper/rules/rules.ts'
 import { checkedDocument, doubtsIn, paperOf } from '../../../../paper/paper.ts'
 import { type Asked, whyUnread } from './ask-reader.ts'
 
-type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
+type Deps = Pick<ScanExportDeps, 'clock' | 'rules' | 'names'>
 
 type ReadDocuments = readonly [AnsweredDocument, ...AnsweredDocument[]]
 
@@ -91,17 +92,17 @@ export function storeReading(
   const readAt = deps.clock.now()
   setRaw(conn).run({ id, raw: row.raw })
   deleteReading(conn).run({ scanId: id })
-  const { explained, others } = row
   insertReading(conn).run({
     scanId: id,
     reader: 'daybook',
     readAt,
     pages: JSON.stringify(pages),
-    explained,
-    others,
+    explained: row.explained,
+    others: row.others,
   })
   keepPhrases(conn, id, phrases)
   const { open } = holdOrQueue(conn, deps, id, { ahead })
+  if (open.length === 0) learnBill(conn, deps, id)
   const held = open.length > 0 && { held: open.length }
   recordHistory(conn, readAt, {
     action: 'scan read',
@@ -167,7 +168,7 @@ function severalDocuments(count: number): string {
  * the ids of the new scans. Throws AppError `not_found`, and `conflict` for a delivered scan or a single document.
  */
 export async function splitScan(
-  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>,
+  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names' | 'store'>,
   id: string,
   by: string,
 ): Promise<string[]> {
