@@ -1,11 +1,15 @@
 import { fieldName } from '../paper/fields.ts'
 import { readDay, readGstin, readPaise, readPercent, readQuantity } from '../paper/values.ts'
 import { foldLabel } from '../paper/rules/labels.ts'
-import { type ReadDocument, type ReadPage, type ReadValue, withDoubt } from './page.ts'
+import {
+  type ReadDocument,
+  type ReadPage,
+  type ReadValue,
+  type ReadValues,
+  withDoubt,
+} from './page.ts'
 
 /* Joins several sources into one document. The most trusted source decides each field. A difference between sources is a doubt. */
-
-type Head = Readonly<Record<string, ReadValue>>
 
 /** The name of each source in a sentence. */
 const names: Readonly<Record<ReadValue['source'], string>> = {
@@ -17,7 +21,7 @@ const names: Readonly<Record<ReadValue['source'], string>> = {
 }
 
 /** Joins the head of a document with that of a more trusted source. A value in both is proven. A value in only one is taken as it is. */
-export function fuseHeads(printed: Head, trusted: Head): Record<string, ReadValue> {
+export function fuseHeads(printed: ReadValues, trusted: ReadValues): Record<string, ReadValue> {
   const fused: Record<string, ReadValue> = { ...printed }
   for (const [key, value] of Object.entries(trusted)) {
     const other = printed[key]
@@ -68,10 +72,10 @@ const ownToFiles: ReadonlySet<string> = new Set(['sl_no', 'unit'])
 
 /** Joins lines by their places. If the numbers of lines differ, each value must stand somewhere in the print. */
 function fuseLines(
-  printed: readonly Head[],
-  inside: readonly Head[],
+  printed: readonly ReadValues[],
+  inside: readonly ReadValues[],
   isShown: IsShown,
-): readonly Head[] {
+): readonly ReadValues[] {
   const isAlike = printed.length === inside.length
   return inside.map((line, at) => {
     const paper = isAlike ? (printed[at] ?? {}) : {}
@@ -87,8 +91,8 @@ function fuseLines(
 
 /** The values of a line, with a doubt at each value of the file inside that is neither in the printed document nor on its pages. */
 function withHidden(
-  values: Head,
-  inside: Head,
+  values: ReadValues,
+  inside: ReadValues,
   isPrinted: (key: string) => boolean,
   isShown: IsShown,
 ): Record<string, ReadValue> {

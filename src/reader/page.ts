@@ -19,6 +19,13 @@ export type ReadValue = {
   readonly doubts?: readonly string[]
 }
 
+export type ReadValues = Readonly<Record<string, ReadValue>>
+
+/** A value that a data file or a code names: nothing was guessed. */
+export function namedValue(text: string, source: 'xml' | 'qr' = 'xml'): ReadValue {
+  return { text, label: '', source, confidence: 1 }
+}
+
 /** The value with one more doubt. */
 export function withDoubt<Value extends Pick<ReadValue, 'doubts'>>(value: Value, doubt: string) {
   return { ...value, doubts: [...(value.doubts ?? []), doubt] }
@@ -31,8 +38,8 @@ export type ReadDocument = {
   readonly kind:
     'invoice' | 'credit note' | 'debit note' | 'purchase order' | 'bank statement' | 'other'
   readonly pages: readonly number[]
-  readonly head: Readonly<Record<string, ReadValue>>
-  readonly lines: readonly Readonly<Record<string, ReadValue>>[]
+  readonly head: ReadValues
+  readonly lines: readonly ReadValues[]
   /** Sentences about the document as a whole. */
   readonly doubts?: readonly string[]
   /** The printed heading of each column, by key. */
@@ -43,7 +50,7 @@ export type ReadDocument = {
 export type Doubt = { readonly key: string; readonly line?: number; readonly message: string }
 
 /** The texts of the values by key, in the form that the checks take. */
-export function textsOf(values: Readonly<Record<string, ReadValue>>): Fields {
+export function textsOf(values: ReadValues): Fields {
   return Object.fromEntries(Object.entries(values).map(([key, { text }]) => [key, text]))
 }
 

@@ -1,4 +1,5 @@
 import { readCamt } from './camt.ts'
+import { plainText } from './data-values.ts'
 import Papa from 'papaparse'
 import { decodeCsv } from '../../platform/csv.ts'
 import type { ReadDocument, ReadFile } from '../page.ts'
@@ -72,8 +73,8 @@ function htmlRows(text: string): string[][] {
     if (end === '' && name === 'tr') rows.push([])
     else if (name === 'td' || name === 'th') {
       isOpen = end === ''
-      if (isOpen) rows.at(-1)?.push(plain(content))
-    } else if (isOpen) addTo(rows.at(-1), plain(content))
+      if (isOpen) rows.at(-1)?.push(plainText(content))
+    } else if (isOpen) addTo(rows.at(-1), plainText(content))
   }
   return rows
 }
@@ -82,27 +83,4 @@ function htmlRows(text: string): string[][] {
 function addTo(row: string[] | undefined, text: string): void {
   if (row === undefined || text === '') return
   row.push(`${row.pop() ?? ''} ${text}`.trim())
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: ' ',
-  quot: '"',
-  apos: "'",
-}
-
-function plain(text: string): string {
-  return text
-    .replaceAll(/&#(x?)([\da-f]{1,6});/gi, (_, hex: string, digits: string) =>
-      character(Number.parseInt(digits, hex === '' ? 10 : 16)),
-    )
-    .replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
-function character(code: number): string {
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../platform/json/json.ts'
-import type { ReadDocument } from '../page.ts'
+import type { ReadDocument, ReadValues } from '../page.ts'
 import { nodesAt, objectsAt, textAt } from '../files/tree.ts'
-import { dataValue, type Fields } from './data-values.ts'
+import { dataBalance, dataValue } from './data-values.ts'
 import type { NamedBalance } from './named-balances.ts'
 import { statementOf } from './statement.ts'
 
@@ -49,10 +49,7 @@ function balancesOf(statement: JsonObject): NamedBalance[] {
     const key = balanceCodes.get(textAt(balance, 'Tp.CdOrPrtry.Cd') ?? '')
     const sign = textAt(balance, 'CdtDbtInd') === 'DBIT' ? '-' : ''
     const amount = textAt(balance, 'Amt')
-    const value = dataValue('balance', amount === undefined ? undefined : `${sign}${amount}`)[
-      'balance'
-    ]
-    return key === undefined || value === undefined ? [] : [{ key, isSure: true, value }]
+    return key === undefined || amount === undefined ? [] : dataBalance(key, `${sign}${amount}`)
   })
 }
 
@@ -62,7 +59,7 @@ function isBooked(entry: JsonObject): boolean {
   return status === undefined || status === 'BOOK'
 }
 
-function rowOf(entry: JsonObject): Fields {
+function rowOf(entry: JsonObject): ReadValues {
   const details = 'NtryDtls.TxDtls'
   const remittance = nodesAt(entry, `${details}.RmtInf.Ustrd`).filter(
     (node) => typeof node === 'string',

@@ -1,5 +1,5 @@
-import type { ReadDocument } from '../page.ts'
-import { dataValue, type Fields } from './data-values.ts'
+import type { ReadDocument, ReadValues } from '../page.ts'
+import { dataBalance, dataValue } from './data-values.ts'
 import type { NamedBalance } from './named-balances.ts'
 import { cutOff, statementOf } from './statement.ts'
 
@@ -59,10 +59,7 @@ function readStatement(account: string, fields: readonly Field[]): ReadDocument 
     ...dataValue('statement_from', first?.day),
     ...dataValue('statement_to', last?.day),
   }
-  const named = [first, last].flatMap((one): NamedBalance[] => {
-    const value = dataValue('balance', one?.amount)['balance']
-    return one === undefined || value === undefined ? [] : [{ key: one.key, isSure: true, value }]
-  })
+  const named = [first, last].flatMap((one) => dataBalance(one?.key, one?.amount))
   const statement = statementOf({ head, named, rows: rowsOf(fields), columns: {}, pages: [] })
   // Every complete message ends with its closing balance.
   return last === undefined ? { ...statement, doubts: [cutOff] } : statement
@@ -79,7 +76,7 @@ function readBalance(key: NamedBalance['key'], line: string): Balance | undefine
 }
 
 /** The movements. The field 86 behind a movement holds its narration. */
-function rowsOf(fields: readonly Field[]): Fields[] {
+function rowsOf(fields: readonly Field[]): ReadValues[] {
   return fields.flatMap(({ tag, lines: [line = '', ...more] }, at) => {
     const next = fields[at + 1]
     const text = next?.tag === '86' ? narrationOf(next.lines) : more.join(' ')
@@ -91,7 +88,7 @@ function rowsOf(fields: readonly Field[]): Fields[] {
 /** Value date, booking date, side (R marks a reversal), currency letter, amount, kind, reference, the bank's own reference. */
 const movement = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?([\d,]+)[A-Z][A-Z\d]{3}(.*?)(?:\/\/(.*))?$/
 
-function readMovement(line: string, narration: string): Fields | undefined {
+function readMovement(line: string, narration: string): ReadValues | undefined {
   const [, date = '', booked, side, amount = '', reference = '', own = ''] =
     movement.exec(line) ?? []
   if (side === undefined) return undefined

@@ -1,5 +1,5 @@
-import type { ReadDocument } from '../page.ts'
-import { dataValue, type Fields, signedAmount } from './data-values.ts'
+import type { ReadDocument, ReadValues } from '../page.ts'
+import { dataBalance, dataValue, plainText, signedAmount } from './data-values.ts'
 import { cutOff, statementOf } from './statement.ts'
 
 /* OFX, the format of Quicken and Money. Version 1 is SGML, whose values have no end tags. Version 2 is XML. This reader reads both. */
@@ -15,17 +15,13 @@ export function isOfx(text: string): boolean {
 export function readOfx(text: string): ReadDocument[] {
   const statements: Element[][] = []
   for (const element of elementsOf(text)) {
-    if (isStatement(element.name)) statements.push([])
+    if (element.name === 'STMTRS' || element.name === 'CCSTMTRS') statements.push([])
     else statements.at(-1)?.push(element)
   }
   const doubts = /<\/OFX>\s*$/i.test(text) ? [] : [cutOff]
   return statements.flatMap((elements) =>
     elements.length === 0 ? [] : { ...readStatement(elements), doubts },
   )
-}
-
-function isStatement(name: string): boolean {
-  return name === 'STMTRS' || name === 'CCSTMTRS'
 }
 
 function* elementsOf(text: string): Generator<Element> {
@@ -37,7 +33,7 @@ function* elementsOf(text: string): Generator<Element> {
       if (at !== -1) path.length = at
       continue
     }
-    const value = plain(content)
+    const value = plainText(content)
     yield { path: [...path], name, text: value }
     if (value === '' && path.length < nestedMax) path.push(name)
   }
@@ -45,19 +41,6 @@ function* elementsOf(text: string): Generator<Element> {
 
 /** Aggregates nest at most this deep. Statements nest about six deep. */
 const nestedMax = 32
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: ' ',
-  quot: '"',
-  apos: "'",
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all).trim()
-}
 
 function readStatement(elements: readonly Element[]): ReadDocument {
   const textAt = (name: string, inside?: string) =>
@@ -67,7 +50,7 @@ function readStatement(elements: readonly Element[]): ReadDocument {
     )?.text
   const bank = textAt('BANKID')
   const closing = textAt('BALAMT', 'LEDGERBAL')
-  const head: Fields = {
+  const head: ReadValues = {
     ...dataValue('account_no', textAt('ACCTID')),
     ...dataValue(
       'ifsc',
@@ -77,10 +60,9 @@ function readStatement(elements: readonly Element[]): ReadDocument {
     ...dataValue('statement_from', dayOf(textAt('DTSTART'))),
     ...dataValue('statement_to', dayOf(textAt('DTEND'))),
   }
-  const ends = dataValue('closing_balance', closing?.replace(',', '.'))['closing_balance']
   return statementOf({
     head,
-    named: ends === undefined ? [] : [{ key: 'closing_balance', isSure: true, value: ends }],
+    named: dataBalance('closing_balance', closing?.replace(',', '.')),
     rows: withTypes(transactionsOf(elements)).map(rowOf),
     columns: {},
     pages: [],
@@ -117,7 +99,7 @@ function amountOf(fields: ReadonlyMap<string, string>): string {
   return fields.get('TRNAMT')?.trim() ?? ''
 }
 
-function rowOf(fields: ReadonlyMap<string, string>): Fields {
+function rowOf(fields: ReadonlyMap<string, string>): ReadValues {
   return {
     ...dataValue('date', dayOf(fields.get('DTPOSTED'))),
     ...dataValue('value_date', dayOf(fields.get('DTAVAIL'))),

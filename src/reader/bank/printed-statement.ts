@@ -7,19 +7,12 @@ import { columnKeys } from './column-keys.ts'
 import { type Cell, cellOf, type TableLine } from '../lines/items.ts'
 import { readTable, type Table } from '../lines/table.ts'
 import { doubtLeftOver } from '../coverage.ts'
-import type { ReadDocument, ReadPage, ReadValue, Area } from '../page.ts'
+import type { Area, ReadDocument, ReadPage, ReadValue, ReadValues } from '../page.ts'
 import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
 import { accountsIn, type Entries, isMovement, twoRowEntries } from './accounts.ts'
 import { headingsByChain } from './chain-columns.ts'
 import { type Beside, readHead } from './read-head.ts'
-import {
-  headingsOf,
-  isDay,
-  provenRows,
-  rowsOfCells,
-  type RowValues,
-  withDay,
-} from './row-values.ts'
+import { headingsOf, isDay, provenRows, rowsOfCells, withDay } from './row-values.ts'
 import { segmentsOf } from './segments.ts'
 import { statementOf } from './statement.ts'
 
@@ -174,7 +167,7 @@ function titlesOver(area: Area | undefined, pages: readonly ReadPage[]): string[
 
 type Sources = ReadonlyMap<number, ReadPage['source']>
 
-function cellsOf(line: TableLine, columns: readonly Column[], sources: Sources): RowValues {
+function cellsOf(line: TableLine, columns: readonly Column[], sources: Sources): ReadValues {
   const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
   const values: Record<string, ReadValue> = {}
   for (const [index, { key, label }] of columns.entries()) {
@@ -187,10 +180,10 @@ function cellsOf(line: TableLine, columns: readonly Column[], sources: Sources):
 }
 
 function withNarration(
-  row: RowValues,
+  row: ReadValues,
   { rows, figures }: TableLine,
   narrations: Narrations,
-): RowValues {
+): ReadValues {
   const first = rows[figures]?.row.pieces[0]?.word
   const below = first === undefined ? undefined : narrations.get(first)
   if (below === undefined) return row

@@ -1,4 +1,4 @@
-import type { ReadValue } from '../page.ts'
+import type { ReadValue, ReadValues } from '../page.ts'
 import { mayBeOneAccount, wholeOf } from './account-numbers.ts'
 import { columnKeys } from './column-keys.ts'
 import {
@@ -17,10 +17,8 @@ import { type Rows, rowsBelow, type Segment } from './segments.ts'
 
 /* The head of a statement: the holder, the bank, the period, and the named balances. */
 
-type Fields = Readonly<Record<string, ReadValue>>
-
 /** The head, and every named balance. Rows of the table name balances too. Not every named balance is the statement's own. */
-export type StatementHead = { readonly head: Fields; readonly named: readonly NamedBalance[] }
+export type StatementHead = { readonly head: ReadValues; readonly named: readonly NamedBalance[] }
 
 /** The rows above the table, the rows in it that are no lines, and all later rows outside it. */
 export type Beside = { readonly above: Rows; readonly inTable: Rows; readonly below: Rows }

@@ -1,12 +1,10 @@
 import { readDay, readPaise, readSide } from '../../paper/values.ts'
-import type { ReadValue } from '../page.ts'
+import type { ReadValue, ReadValues } from '../page.ts'
 
 /* The rows of a statement as they are delivered: each amount as a debit or a credit. */
 
-export type RowValues = Readonly<Record<string, ReadValue>>
-
 /** Gives the cells of the printed columns the keys that rows of statements have. */
-export function rowsOfCells(cells: readonly RowValues[]): RowValues[] {
+export function rowsOfCells(cells: readonly ReadValues[]): ReadValues[] {
   const named = withSideColumn(withoutSigns(cells.map(namedRow)))
   const ofAmounts = named.map(withSide)
   const ofBalances = named.map((row) => withSide(withBalanceSide(row)))
@@ -17,7 +15,7 @@ export function rowsOfCells(cells: readonly RowValues[]): RowValues[] {
 }
 
 /** Some banks print a minus before every debit. A minus before only some debits marks money that came back. */
-function withoutSigns(rows: readonly RowValues[]): RowValues[] {
+function withoutSigns(rows: readonly ReadValues[]): ReadValues[] {
   const isSigned = rows.every(
     ({ debit }) => debit === undefined || sideOfSign(debit.text) === 'debit',
   )
@@ -29,7 +27,7 @@ function withoutSigns(rows: readonly RowValues[]): RowValues[] {
 }
 
 /** The heading "Type" may stand over "DEBIT" and "CREDIT". The values show that the column holds sides. */
-function withSideColumn(rows: readonly RowValues[]): RowValues[] {
+function withSideColumn(rows: readonly ReadValues[]): ReadValues[] {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)))
   const side = [...keys].find((key) => {
     const texts = rows.flatMap((row) => row[key]?.text ?? [])
@@ -43,19 +41,19 @@ function withSideColumn(rows: readonly RowValues[]): RowValues[] {
   )
 }
 
-function namedRow(cells: RowValues): RowValues {
+function namedRow(cells: ReadValues): ReadValues {
   const { sl_no: _, description, ...row } = cells
   return withoutZero({ ...row, ...(description !== undefined && narrated(row, description)) })
 }
 
 /** Banks print one day or two. A value date alone is the day of the row. */
-export function withDay(row: RowValues): RowValues {
+export function withDay(row: ReadValues): ReadValues {
   const { date, value_date: value } = row
   return date === undefined && value !== undefined ? { date: value, ...row } : row
 }
 
 /** Some banks print 0.00 on the unused side. */
-function withoutZero(row: RowValues): RowValues {
+function withoutZero(row: ReadValues): ReadValues {
   const { debit, credit, ...others } = row
   if (debit === undefined || credit === undefined) return row
   const [out, into] = [readPaise(debit.text), readPaise(credit.text)]
@@ -63,7 +61,7 @@ function withoutZero(row: RowValues): RowValues {
   return into === 0 ? { ...others, debit } : row
 }
 
-function withBalanceSide(row: RowValues): RowValues {
+function withBalanceSide(row: ReadValues): ReadValues {
   const { dr_cr: mark, balance, ...others } = row
   if (mark === undefined || balance === undefined || readSide(mark.text) === undefined) return row
   return { ...others, balance: marked(balance, mark.text) }
@@ -76,7 +74,7 @@ export function marked(balance: ReadValue, side: string): ReadValue {
 }
 
 /** Counts the rows whose balance is the one before plus what they move, in the direction that proves more rows. */
-export function provenRows(rows: readonly RowValues[]): number {
+export function provenRows(rows: readonly ReadValues[]): number {
   const movements = rows.map(movementOf)
   return Math.max(stepsIn(movements), stepsIn(movements.toReversed()))
 }
@@ -108,12 +106,12 @@ export function headingsOf(
 }
 
 /** A description is the narration, unless the row has a narration already. */
-function narrated(row: RowValues, description: ReadValue): RowValues {
+function narrated(row: ReadValues, description: ReadValue): ReadValues {
   return row['narration'] === undefined ? { narration: description } : { description }
 }
 
 /** The side beside an amount, or in a column of its own, makes the amount a debit or a credit. */
-function withSide(row: RowValues): RowValues {
+function withSide(row: ReadValues): ReadValues {
   const { amount, debit, credit, dr_cr: mark, ...others } = row
   const only = [amount, debit, credit].filter((one) => one !== undefined)
   const [value] = only
@@ -149,7 +147,7 @@ export type Movement = {
   readonly balance: number | undefined
 }
 
-export function movementOf(row: RowValues): Movement {
+export function movementOf(row: ReadValues): Movement {
   const balance = paiseAt(row, 'balance', true)
   const [debit, credit] = [paiseAt(row, 'debit'), paiseAt(row, 'credit')]
   if (debit !== undefined || credit !== undefined) {
@@ -158,7 +156,7 @@ export function movementOf(row: RowValues): Movement {
   return { moved: paiseAt(row, 'amount') ?? 0, isSided: false, balance }
 }
 
-function paiseAt(row: RowValues, key: string, isBalance = false): number | undefined {
+function paiseAt(row: ReadValues, key: string, isBalance = false): number | undefined {
   const text = row[key]?.text
   return text === undefined ? undefined : readPaise(text, isBalance)
 }
@@ -170,7 +168,7 @@ const dateKeys = ['date', 'value_date'] as const
 const dayOrMonthFirst = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2,4})(?!\d)/
 
 /** A spreadsheet with American settings writes the month first in all days. Then 05/06 is the sixth of May. */
-export function withPlainDates(rows: readonly RowValues[]): RowValues[] {
+export function withPlainDates(rows: readonly ReadValues[]): ReadValues[] {
   const days = rows
     .flatMap((row) => dateKeys.map((key) => dayOrMonthFirst.exec(row[key]?.text ?? '')))
     .filter((match) => match !== null)
@@ -180,7 +178,7 @@ export function withPlainDates(rows: readonly RowValues[]): RowValues[] {
   return isMonthFirst ? rows.map(dayFirst) : [...rows]
 }
 
-function dayFirst(row: RowValues): RowValues {
+function dayFirst(row: ReadValues): ReadValues {
   const turned = dateKeys.flatMap((key) => {
     const value = row[key]
     return value === undefined ? [] : [[key, { ...value, text: turnedDate(value.text) }] as const]
@@ -214,9 +212,9 @@ function dayOfYear(text: string, year: string): string {
 
 /** A day without a year gets the year in which it lies within the statement's period. */
 export function withYears(
-  rows: readonly RowValues[],
-  { statement_from: from, statement_to: to }: RowValues,
-): RowValues[] {
+  rows: readonly ReadValues[],
+  { statement_from: from, statement_to: to }: ReadValues,
+): ReadValues[] {
   const [first, last] = [readDay(from?.text ?? ''), readDay(to?.text ?? '')]
   if (first === undefined || last === undefined) return [...rows]
   const years = [first.slice(0, 4), last.slice(0, 4)]
@@ -237,9 +235,9 @@ export function withYears(
 
 /** Some banks print a day once for all of its movements. `isMovement` tells which rows get the day. */
 export function withDates(
-  rows: readonly RowValues[],
-  isMovement: (row: RowValues) => boolean,
-): RowValues[] {
+  rows: readonly ReadValues[],
+  isMovement: (row: ReadValues) => boolean,
+): ReadValues[] {
   let last: ReadValue | undefined
   return rows.map((row) => {
     const { date } = row

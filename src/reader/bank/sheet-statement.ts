@@ -1,9 +1,9 @@
 import { readDay, readPaise } from '../../paper/values.ts'
 import { mayBeOneAccount, wholeOf } from './account-numbers.ts'
 import { columnKeys } from './column-keys.ts'
-import type { ReadDocument, ReadValue } from '../page.ts'
+import type { ReadDocument, ReadValue, ReadValues } from '../page.ts'
 import { accountNumberIn, readHead } from './read-head.ts'
-import { headingsOf, type RowValues, rowsOfCells, withDay } from './row-values.ts'
+import { headingsOf, rowsOfCells, withDay } from './row-values.ts'
 import { inFile, segmentsOfCells } from './segments.ts'
 import { statementOf } from './statement.ts'
 
@@ -119,8 +119,8 @@ function isHeading(columns: readonly Column[]): boolean {
 function readRows(
   rows: readonly Cells[],
   columns: readonly Column[],
-): { lines: RowValues[]; others: Cells[] } {
-  const lines: RowValues[] = []
+): { lines: ReadValues[]; others: Cells[] } {
+  const lines: ReadValues[] = []
   const others: Cells[] = []
   for (const cells of rows) {
     const line = lineOf(cells, columns)
@@ -134,7 +134,7 @@ function readRows(
   return { lines, others }
 }
 
-function lineOf(cells: Cells, columns: readonly Column[]): RowValues {
+function lineOf(cells: Cells, columns: readonly Column[]): ReadValues {
   const values: Record<string, ReadValue> = {}
   for (const [index, { key, label }] of columns.entries()) {
     const text = cells[index] ?? ''
@@ -152,19 +152,19 @@ function lineOf(cells: Cells, columns: readonly Column[]): RowValues {
 const amountKeys = ['debit', 'credit', 'amount', 'balance']
 
 /** A line has a readable day and a readable amount. */
-function isLine(line: RowValues): boolean {
+function isLine(line: ReadValues): boolean {
   const { date } = line
   const hasAmount = amountKeys.some((key) => readPaise(line[key]?.text ?? '', true) !== undefined)
   return hasAmount && date !== undefined && readDay(date.text) !== undefined
 }
 
 /** Whether the row only holds the rest of the narration above it. */
-function isMoreText(line: RowValues): boolean {
+function isMoreText(line: ReadValues): boolean {
   const [key, ...others] = Object.keys(line)
   return (key === 'narration' || key === 'description') && others.length === 0
 }
 
-function withText(line: RowValues, more: RowValues): RowValues {
+function withText(line: ReadValues, more: ReadValues): ReadValues {
   const [[key, value] = []] = Object.entries(more)
   const before = key === undefined ? undefined : line[key]
   if (key === undefined || value === undefined || before === undefined) return line

@@ -1,5 +1,5 @@
 import { readPaise, readSide } from '../../paper/values.ts'
-import { type ReadDocument, type ReadValue, withDoubt } from '../page.ts'
+import { type ReadDocument, type ReadValue, type ReadValues, withDoubt } from '../page.ts'
 import type { NamedBalance } from './named-balances.ts'
 import type { StatementHead } from './read-head.ts'
 import {
@@ -7,7 +7,6 @@ import {
   type Movement,
   movementOf,
   provenRows,
-  type RowValues,
   stepsIn,
   unsigned,
   withDates,
@@ -21,7 +20,7 @@ import { provenConfidence } from '../lines/repair.ts'
 /* Builds a statement from its head and its rows: finds the balance rows, the direction of time, and the opening and closing balance. */
 
 type Parts = StatementHead & {
-  readonly rows: readonly RowValues[]
+  readonly rows: readonly ReadValues[]
   readonly columns: Readonly<Record<string, string>>
   readonly pages: readonly number[]
 }
@@ -53,11 +52,11 @@ export function statementOf(parts: Parts): ReadDocument {
 }
 
 /** Takes out the rows that only name the opening or closing balance. Drops the sums of a page or of the whole statement. */
-function takeBalances(rows: readonly RowValues[]): {
-  lines: RowValues[]
+function takeBalances(rows: readonly ReadValues[]): {
+  lines: ReadValues[]
   balances: NamedBalance[]
 } {
-  const lines: RowValues[] = []
+  const lines: ReadValues[] = []
   const balances: NamedBalance[] = []
   for (const row of rows) {
     const key = balanceKeyOf(row)
@@ -69,7 +68,7 @@ function takeBalances(rows: readonly RowValues[]): {
   return { lines, balances }
 }
 
-function balanceKeyOf(row: RowValues): NamedBalance['key'] {
+function balanceKeyOf(row: ReadValues): NamedBalance['key'] {
   if (movementOf(row).moved !== 0) return undefined
   const text = row['narration']?.text ?? ''
   if (/^\W*(?:opening|open bal|(?:balance )?b\/?f\b|(?:balance )?brought)/i.test(text))
@@ -79,17 +78,17 @@ function balanceKeyOf(row: RowValues): NamedBalance['key'] {
     : undefined
 }
 
-function isSum(row: RowValues): boolean {
+function isSum(row: ReadValues): boolean {
   return (
     row['date'] === undefined &&
     /^\W*(?:grand |sub |page )?total/i.test(row['narration']?.text ?? '')
   )
 }
 
-type Balanced = { readonly rows: readonly RowValues[]; readonly named: readonly NamedBalance[] }
+type Balanced = { readonly rows: readonly ReadValues[]; readonly named: readonly NamedBalance[] }
 
 /** Statements of credit accounts print the debt without a sign. The debt grows when money goes out. */
-function withOwed(rows: readonly RowValues[], named: readonly NamedBalance[]): Balanced {
+function withOwed(rows: readonly ReadValues[], named: readonly NamedBalance[]): Balanced {
   const owed = rows.map(({ balance, ...row }) =>
     balance === undefined ? row : { ...row, balance: asOwed(balance) },
   )
@@ -109,7 +108,7 @@ function runsBackwards(rows: readonly Movement[]): boolean {
 
 /** The named balance from which the first row continues, else the first named balance. */
 function openingOf(
-  [row]: readonly RowValues[],
+  [row]: readonly ReadValues[],
   named: readonly NamedBalance[],
 ): number | undefined {
   const { moved, balance = 0 } = row === undefined ? { moved: 0 } : movementOf(row)
@@ -121,7 +120,7 @@ function openingOf(
 }
 
 /** Where no side is printed, the change of the balance tells the side. */
-function withSides(rows: readonly RowValues[], opening: number | undefined): RowValues[] {
+function withSides(rows: readonly ReadValues[], opening: number | undefined): ReadValues[] {
   let before = opening
   return rows.map((row) => {
     const { amount, ...others } = row
@@ -135,7 +134,7 @@ function withSides(rows: readonly RowValues[], opening: number | undefined): Row
 }
 
 /** Nobody can enter an amount that may have come in or gone out. */
-function doubtSide(row: RowValues): RowValues {
+function doubtSide(row: ReadValues): ReadValues {
   const { amount, dr_cr: mark } = row
   if (amount === undefined || movementOf(row).isSided || readSide(mark?.text ?? '') !== undefined)
     return row
@@ -147,7 +146,7 @@ function doubtSide(row: RowValues): RowValues {
 type Ends = { opening_balance?: ReadValue; closing_balance?: ReadValue }
 
 /** The balances before the first row and after the last: the named ones, else those that follow from the rows. */
-function endsOf(rows: readonly RowValues[], named: readonly NamedBalance[]): Ends {
+function endsOf(rows: readonly ReadValues[], named: readonly NamedBalance[]): Ends {
   const movements = rows.map(movementOf)
   const all = movements.reduce((sum, { moved }) => sum + moved, 0)
   const [first, last] = [balanceBefore(movements), balanceAfter(movements)]
@@ -219,7 +218,7 @@ function derived(paise: number | undefined, from: ReadValue | undefined): ReadVa
  */
 
 /** `rows` run from the oldest to the newest. `opening` is the balance before the first row in paise, if it is printed. */
-function doubtUnproven(rows: readonly RowValues[], opening: number | undefined): RowValues[] {
+function doubtUnproven(rows: readonly ReadValues[], opening: number | undefined): ReadValues[] {
   const breaks = breaksIn(rows, opening)
   return rows.map((row, at) => {
     if (breaks.some(({ from, to }) => at >= from && at <= to)) return doubted(row, ownKeys)
@@ -230,7 +229,7 @@ function doubtUnproven(rows: readonly RowValues[], opening: number | undefined):
 /** The rows after one balance up to the next, if their amounts do not lead to the next balance. */
 type Break = { readonly from: number; readonly to: number }
 
-function breaksIn(rows: readonly RowValues[], opening: number | undefined): Break[] {
+function breaksIn(rows: readonly ReadValues[], opening: number | undefined): Break[] {
   const breaks: Break[] = []
   let expected = opening
   let from = 0
@@ -248,7 +247,7 @@ function breaksIn(rows: readonly RowValues[], opening: number | undefined): Brea
 const textKeys = ['narration', 'description', 'reference']
 const ownKeys = [...textKeys, 'date', 'value_date', 'debit', 'credit', 'amount']
 
-function doubted(row: RowValues, keys: readonly string[]): RowValues {
+function doubted(row: ReadValues, keys: readonly string[]): ReadValues {
   const doubts = keys.flatMap((key) => {
     const value = row[key]
     if (value === undefined) return []
@@ -264,7 +263,7 @@ function doubted(row: RowValues, keys: readonly string[]): RowValues {
  */
 
 /** `rows` run from the oldest to the newest. `opening` is the balance before the first row in paise, if it is known. */
-function repairRows(rows: readonly RowValues[], opening: number | undefined): RowValues[] {
+function repairRows(rows: readonly ReadValues[], opening: number | undefined): ReadValues[] {
   let before = opening
   return rows.map((row, at) => {
     const own = before === undefined ? row : repairRow(row, before, rows[at + 1])
@@ -274,7 +273,7 @@ function repairRows(rows: readonly RowValues[], opening: number | undefined): Ro
   })
 }
 
-function repairRow(row: RowValues, before: number, next: RowValues | undefined): RowValues {
+function repairRow(row: ReadValues, before: number, next: ReadValues | undefined): ReadValues {
   const key = row['debit'] === undefined ? 'credit' : 'debit'
   const { balance, [key]: amount } = row
   if (balance?.source !== 'ocr' || amount === undefined) return row
@@ -294,7 +293,7 @@ function repairRow(row: RowValues, before: number, next: RowValues | undefined):
 }
 
 /** Whether the next row continues from this balance. */
-function goesOn(balance: number, next: RowValues | undefined): boolean {
+function goesOn(balance: number, next: ReadValues | undefined): boolean {
   if (next === undefined) return false
   const { moved, balance: after } = movementOf(next)
   return moved !== 0 && after === balance + moved

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../platform/json/json.ts'
-import type { ReadDocument, ReadValue } from '../page.ts'
+import { namedValue, type ReadDocument, type ReadValue } from '../page.ts'
 import { irnOf, signedData } from './qr.ts'
 import { objectsAt, textAt, valuesAt, type Places } from './tree.ts'
 
@@ -115,7 +115,7 @@ function withAnswer(invoice: JsonValue, { EwbNo }: JsonObject): JsonValue {
 function documentOf(invoice: JsonObject): ReadDocument {
   const head = withoutZeros(valuesAt(invoice, headPlaces))
   const place = textAt(invoice, 'BuyerDtls.Pos')
-  if (place !== undefined) head['place_of_supply'] = given(gstStates.get(place) ?? place)
+  if (place !== undefined) head['place_of_supply'] = namedValue(gstStates.get(place) ?? place)
   const irn = head['irn']
   if (irn !== undefined && !isConsistent(invoice)) head['irn'] = { ...irn, doubts: [foreignNumber] }
   return {
@@ -149,8 +149,4 @@ function withoutZeros(values: Record<string, ReadValue>): Record<string, ReadVal
 
 function isSaid([key, { text }]: [string, ReadValue]): boolean {
   return !emptyWhenZero.includes(key) || Number(text) !== 0
-}
-
-function given(text: string): ReadValue {
-  return { text, label: '', source: 'xml', confidence: 1 }
 }

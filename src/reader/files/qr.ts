@@ -1,4 +1,4 @@
-import type { ReadPage, ReadValue } from '../page.ts'
+import { namedValue, type ReadPage, type ReadValue } from '../page.ts'
 import { isJsonObject, type JsonValue, parseOrNothing } from '../../platform/json/json.ts'
 import { readDay, readGstin, readPaise } from '../../paper/values.ts'
 import { type Places, textAt, valuesAt } from './tree.ts'
@@ -81,7 +81,7 @@ function readPayment({ text, box }: Code, page: number): QrFields | undefined {
   }
   const head: Record<string, ReadValue> = {}
   for (const [key, value] of Object.entries(said)) {
-    if (value) head[key] = { text: value, label: '', source: 'qr', confidence: 1 }
+    if (value) head[key] = namedValue(value, 'qr')
   }
   return Object.keys(head).length === 0 ? undefined : { head: placed(head, page, box) }
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
-import type { ReadValue } from '../page.ts'
+import { namedValue, type ReadValue } from '../page.ts'
 
 /* Structured files are trees. Paths say where each value stands in a tree. */
 
@@ -10,23 +10,14 @@ export type Places = Readonly<Record<string, string | readonly string[]>>
 export function valuesAt(
   tree: JsonValue | undefined,
   places: Places,
-  source: ReadValue['source'] = 'xml',
+  source: 'xml' | 'qr' = 'xml',
 ): Record<string, ReadValue> {
   const values: Record<string, ReadValue> = {}
   for (const [key, paths] of Object.entries(places)) {
-    const text = firstText(tree, typeof paths === 'string' ? [paths] : paths)
-    if (text !== undefined) values[key] = { text, label: '', source, confidence: 1 }
+    const text = [paths].flat().flatMap((path) => textAt(tree, path) ?? [])[0]
+    if (text !== undefined) values[key] = namedValue(text, source)
   }
   return values
-}
-
-/** The text at the first of these paths that has one. */
-function firstText(tree: JsonValue | undefined, paths: readonly string[]): string | undefined {
-  for (const path of paths) {
-    const text = textAt(tree, path)
-    if (text !== undefined) return text
-  }
-  return undefined
 }
 
 /** The trimmed text at a path. Undefined if it is empty. */

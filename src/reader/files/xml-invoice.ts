@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 import { readGstin } from '../../paper/values.ts'
-import type { ReadDocument, ReadValue } from '../page.ts'
+import { namedValue, type ReadDocument, type ReadValue } from '../page.ts'
 import { nodesAt, objectsAt, type Places, textAt, valuesAt } from './tree.ts'
 
 /* Invoices in XML: UBL 2, and UN/CEFACT's Cross Industry Invoice, which Factur-X and ZUGFeRD put into PDFs. */
@@ -104,7 +104,7 @@ function taxesOf(
   }
   const values = [...sums].map(([key, paise]): [string, ReadValue] => [
     key,
-    { text: (paise / 100).toFixed(2), label: '', source: 'xml', confidence: 1 },
+    namedValue((paise / 100).toFixed(2)),
   ])
   return Object.fromEntries(values)
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foldLabel } from '../../paper/rules/labels.ts'
-import { type Box, type ReadValue, textsOf, withDoubt } from '../page.ts'
+import { type Box, type ReadValues, textsOf, withDoubt } from '../page.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { readPercent } from '../../paper/values.ts'
 import type { ConfirmedBill, Texts } from './confirmed-bill.ts'
@@ -181,13 +181,11 @@ const billsMin = 2
 
 const rateKeys = ['gst_rate', 'igst_rate', 'cgst_rate']
 
-type Line = Readonly<Record<string, ReadValue>>
-
 /** Doubts the first line with each rate that the seller never had. */
 export function withRateDoubts(
-  lines: readonly Line[],
+  lines: readonly ReadValues[],
   { bills, rates }: SellerHabits,
-): readonly Line[] {
+): readonly ReadValues[] {
   if (bills < billsMin || rates.length === 0) return lines
   const usual = new Set(rates.map(({ pct }) => pct))
   return lines.map((line) => {
