@@ -92,18 +92,11 @@ function fallsOf(pieces: readonly Piece[]): Fall[] {
 function rightNeighbour(sorted: readonly Piece[], index: number): Piece | undefined {
   const piece = sorted[index]
   if (piece === undefined) return undefined
-  const height = heightOf(piece)
-  let best: Piece | undefined
-  for (let other = index - 1; other >= 0; other--) {
-    const candidate = sorted[other]
-    if (candidate === undefined || candidate.top < piece.top - height) break
-    if (isNeighbour(piece, candidate) && candidate.left < (best?.left ?? Infinity)) best = candidate
-  }
-  for (const candidate of sorted.slice(index + 1)) {
-    if (candidate.top > piece.bottom) break
-    if (isNeighbour(piece, candidate) && candidate.left < (best?.left ?? Infinity)) best = candidate
-  }
-  return best
+  let [from, end] = [index, index + 1]
+  while ((sorted[from - 1]?.top ?? -Infinity) >= piece.top - heightOf(piece)) from -= 1
+  while ((sorted[end]?.top ?? Infinity) <= piece.bottom) end += 1
+  const near = [...sorted.slice(from, index), ...sorted.slice(index + 1, end)]
+  return near.filter((other) => isNeighbour(piece, other)).toSorted((a, b) => a.left - b.left)[0]
 }
 
 function isNeighbour(piece: Piece, other: Piece): boolean {

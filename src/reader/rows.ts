@@ -208,7 +208,7 @@ function joinPairs(row: readonly Piece[], pairs: readonly Pair[], between: strin
   const seconds = new Set(pairs.map(([, paise]) => paise))
   return row.flatMap((piece) => {
     const pair = pairs.find(([rupees]) => rupees === piece)
-    if (pair !== undefined) return [joined(pair, between)]
+    if (pair !== undefined) return joined(pair, between)
     return seconds.has(piece) ? [] : [piece]
   })
 }
@@ -232,7 +232,7 @@ function runsOf(pieces: readonly Piece[]): Piece[][] {
   for (const piece of pieces) {
     const last = runs.at(-1)?.at(-1)
     const isSame = last !== undefined && isLetter(last) && isLetter(piece)
-    if (isSame && gapOf(last, piece) <= gapMax) runs.at(-1)?.push(piece)
+    if (isSame && gapBetween(last, piece) <= gapMax) runs.at(-1)?.push(piece)
     else runs.push([piece])
   }
   return runs
@@ -242,42 +242,23 @@ function isLetter({ word }: Piece): boolean {
   return /^[\p{L}&.]$/u.test(word.text.trim())
 }
 
-function gapOf(before: Piece, after: Piece): number {
-  return (after.left - before.right) / (before.bottom - before.top)
-}
-
 function wordsOf(run: readonly Piece[]): Piece[] {
   if (run.length < lettersMin) return [...run]
-  const gaps = run.slice(1).map((piece, at) => gapOf(run[at] ?? piece, piece))
+  const gaps = run.slice(1).map((piece, at) => gapBetween(run[at] ?? piece, piece))
   const wordGap = medianOf(gaps) + wordGapMore
   const words: Piece[][] = []
   for (const [at, piece] of run.entries()) {
     if (at === 0 || (gaps[at - 1] ?? 0) > wordGap) words.push([piece])
     else words.at(-1)?.push(piece)
   }
-  return words.map((word) => joined(word))
+  return words.flatMap((word) => joined(word))
 }
 
 /** Joins neighbouring pieces to one word. */
-function joined(letters: readonly Piece[], between = ''): Piece {
-  return letters.reduce((word, letter) => ({
-    ...word,
-    word: {
-      text: `${word.word.text.trim()}${between}${letter.word.text.trim()}`,
-      box: around(word.word.box, letter.word.box),
-      confidence: Math.min(word.word.confidence, letter.word.confidence),
-    },
-    right: letter.right,
-    top: Math.min(word.top, letter.top),
-    bottom: Math.max(word.bottom, letter.bottom),
-  }))
-}
-
-function around(one: Box, other: Box): Box {
-  return [
-    Math.min(one[0], other[0]),
-    Math.min(one[1], other[1]),
-    Math.max(one[2], other[2]),
-    Math.max(one[3], other[3]),
-  ]
+function joined(pieces: readonly Piece[], between = ''): Piece[] {
+  const [first] = pieces
+  if (first === undefined) return []
+  const text = pieces.map(({ word }) => word.text.trim()).join(between)
+  const word = { text, box: boxOf(pieces), confidence: confidenceOf(pieces) }
+  return [{ ...first, ...edgesOf(pieces), word }]
 }

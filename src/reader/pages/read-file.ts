@@ -46,12 +46,10 @@ export async function readFile(path: string, options: ReadingOptions = {}): Prom
   const bytes = readFileSync(path)
   const started = openEngines(options.languages ?? indicLanguages, options.onStep)
   switch (kindOf(bytes)) {
+    case 'workbook':
+      return { ...dataFile(path, bytes), sheets: await readSheets(bytes) }
     case 'data':
-      return {
-        pages: [],
-        attachments: [{ name: basename(path), bytes }],
-        ...(await sheetsOf(bytes)),
-      }
+      return dataFile(path, bytes)
     case 'picture':
       options.onPage?.(1, 1)
       return { pages: [await readPhoto(bytes, started)], attachments: [] }
@@ -68,8 +66,8 @@ function refuse(error: unknown): never {
   throw error instanceof WebAssembly.RuntimeError ? new Unread('broken', error) : error
 }
 
-async function sheetsOf(bytes: Uint8Array): Promise<Pick<ReadFile, 'sheets'>> {
-  return isWorkbook(bytes) ? { sheets: await readSheets(bytes) } : {}
+function dataFile(path: string, bytes: Uint8Array): ReadFile {
+  return { pages: [], attachments: [{ name: basename(path), bytes }] }
 }
 
 async function readPdf(
@@ -110,11 +108,6 @@ async function readTiff(
     pages.push(await withPage(file, 0, (shown) => readPdfPage(shown, index + 1, started)))
   }
   return { pages, attachments: [] }
-}
-
-/** Whether a file is a workbook, of Excel today or before 2007. */
-function isWorkbook(bytes: Uint8Array): boolean {
-  return isZip(bytes) || bytes.subarray(0, 8).toHex() === 'd0cf11e0a1b11ae1'
 }
 
 /** The visible cells of a workbook's sheets. Throws Unread. */
@@ -179,8 +172,8 @@ function contentOf({ pdfium }: PdfDocument, attachment: number): Uint8Array | un
   })
 }
 
-/** The kind of a file by its bytes: pages to read, a picture, or data. */
-type Kind = 'pdf' | 'tiff' | 'picture' | 'data'
+/** The kind of a file by its bytes: pages to read, a picture, a workbook of Excel today or before 2007, or other data. */
+type Kind = 'pdf' | 'tiff' | 'picture' | 'workbook' | 'data'
 
 /** The first bytes that show a file's kind. A PDF may begin late (source: ISO 32000-1, Annex H). */
 const headBytes = 1024
@@ -194,7 +187,6 @@ const refused: readonly [problem: ReadingProblem, hex: RegExp][] = [
   ['archive', /^(52617221|377abcaf271c|1f8b|425a68|fd377a585a)/],
 ]
 
-const zip = /^504b0304/
 const oldOffice = /^d0cf11e0a1b11ae1/
 
 /** `bytes` is the whole file. Throws Unread for a file that cannot be read. */
@@ -206,7 +198,7 @@ function kindOf(bytes: Uint8Array): Kind {
   const problem = refused.find(([, start]) => start.test(hex))
   if (problem !== undefined) throw new Unread(problem[0])
   if (foreignKind(bytes) === email) throw new Unread('e-mail')
-  if (zip.test(hex)) return zipKind(bytes)
+  if (isZip(bytes)) return zipKind(bytes)
   if (oldOffice.test(hex)) return oldOfficeKind(bytes)
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, headBytes))
   if (head.includes('%PDF-')) return 'pdf'
@@ -222,7 +214,7 @@ function isBitmap(hex: string): boolean {
 /** A workbook is an archive with a part of this name. */
 function zipKind(bytes: Uint8Array): Kind {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (text.includes('xl/workbook.')) return 'data'
+  if (text.includes('xl/workbook.')) return 'workbook'
   throw new Unread(/^(word|ppt)\//.test(partName(bytes)) || isOffice(text) ? 'office' : 'archive')
 }
 
@@ -241,7 +233,7 @@ function oldOfficeKind(bytes: Uint8Array): Kind {
   const isSheets = ['Workbook', 'Book'].some((name) =>
     text.includes(Buffer.from(`${name}\0`, 'utf16le')),
   )
-  if (isSheets) return 'data'
+  if (isSheets) return 'workbook'
   throw new Unread('office')
 }
 
