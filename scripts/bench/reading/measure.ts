@@ -9,6 +9,7 @@ import { printChanges, readReadings, writeReadings } from './readings.ts'
 import { readPaper, type Work } from './read-paper.ts'
 import { groupBy, isTold, printGroups, printHeldRight, printWorst, type Scored } from './report.ts'
 import { scorePaper } from './score.ts'
+import { printKindsOfDoubts, printPlainValues } from './trust.ts'
 
 /** The number of reading processes. With more, processor times would mean little on a small machine. */
 const atOnce = 2
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
     options: {
       /** How many of the worst papers are shown. */
       show: { type: 'string', default: '0' },
-      /** Shows the papers that a person would check for nothing. */
+      /** Shows the papers that a person would check for nothing, and how often each kind of doubt is right. */
       held: { type: 'boolean', default: false },
       /** Only files whose names contain one of these. */
       only: { type: 'string', multiple: true, default: [] },
@@ -44,7 +45,10 @@ async function main(): Promise<void> {
     ? await measureWords(folder, wished)
     : await measurePapers(folder, wished)
   printWorst(scored, Number(values.show))
-  if (values.held) printHeldRight(scored)
+  if (values.held) {
+    printHeldRight(scored)
+    printKindsOfDoubts(scored)
+  }
   if (values.against !== undefined) printChanges(scored, readReadings(values.against))
   if (values.save !== undefined) writeReadings(values.save, scored)
   printReport(scored)
@@ -100,6 +104,8 @@ async function measureWords(folder: string, papers: readonly Paper[]): Promise<S
 }
 
 export function printReport(scored: readonly Scored[]): void {
+  for (const [origin, papers] of Map.groupBy(scored, ({ paper }) => paper.origin))
+    printPlainValues(`plain values, ${origin}`, papers)
   printGroups(
     'by class',
     groupBy(scored.filter(isTold), ({ paper }) => paper.class),

@@ -1,4 +1,4 @@
-import { addScores, type Answer, type Fault, noScore, type Score } from './score.ts'
+import { addScores, type Answer, type Fault, noScore, type Score, type Verdict } from './score.ts'
 import type { Paper } from './paper.ts'
 import type { Work } from './read-paper.ts'
 
@@ -8,6 +8,8 @@ export type Scored = {
   answers: readonly Answer[]
   score: Score
   faults: Fault[]
+  /** Of each document in turn. */
+  verdicts: readonly (readonly Verdict[])[]
   /** Why the paper could not be read. */
   failure?: string
 } & Work

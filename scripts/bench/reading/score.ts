@@ -23,6 +23,9 @@ export type Fault = {
   isDoubted: boolean
 }
 
+/** Whether a value that was read is right. `line` counts the lines that were read from 0; the head has none. */
+export type Verdict = { key: string; line?: number; isRight: boolean; isDoubted: boolean }
+
 /** Counts that add up over papers. */
 export type Score = {
   documents: number
@@ -84,7 +87,7 @@ const otherName: Record<string, string> = { product_name: 'description', name: '
 export function scorePaper(
   truths: readonly TruthDocument[],
   answers: readonly Answer[],
-): { score: Score; faults: Fault[] } {
+): { score: Score; faults: Fault[]; verdicts: Verdict[][] } {
   const count = Math.max(truths.length, answers.length)
   const scored = Array.from({ length: count }, (_, at) =>
     scoreDocument(truths[at] ?? emptyTruth, answers[at] ?? emptyAnswer),
@@ -92,6 +95,7 @@ export function scorePaper(
   return {
     score: scored.map(({ score }) => score).reduce(addScores, noScore),
     faults: scored.flatMap(({ faults }) => faults),
+    verdicts: scored.map(({ verdicts }) => verdicts),
   }
 }
 
@@ -114,7 +118,7 @@ const emptyAnswer: Answer = {
 }
 
 function hasDoubt({ doubts }: Answer, key: string, line?: number): boolean {
-  return doubts.some((doubt) => doubt.key === key && doubt.line === line)
+  return doubts.some((doubt) => (otherName[doubt.key] ?? doubt.key) === key && doubt.line === line)
 }
 
 export function addScores(one: Score, other: Score): Score {
@@ -137,7 +141,7 @@ export function addScores(one: Score, other: Score): Score {
   }
 }
 
-function scoreDocument(truth: TruthDocument, answer: Answer): { score: Score; faults: Fault[] } {
+function scoreDocument(truth: TruthDocument, answer: Answer) {
   const answered = { ...judged(answer.head), ...chargesOf(truth, answer) }
   const head = scoreFields('head', judged(truth.head), answered, truth.alsoHead, (key) =>
     hasDoubt(answer, key),
@@ -167,6 +171,7 @@ function scoreDocument(truth: TruthDocument, answer: Answer): { score: Score; fa
       keys: isDelivered ? 0 : answer.doubts.length + sum(faults.map(keysOf)),
     },
     faults,
+    verdicts: [...head.verdicts, ...lines.verdicts],
   }
 }
 
@@ -209,7 +214,13 @@ function kindFault(truth: TruthDocument, answer: Answer): Fault {
   return { field: 'kind', printed: truth.kind, read, isDoubted: hasDoubt(answer, '') }
 }
 
-type Fields = { printed: number; right: number; fields: number; faults: Fault[] }
+type Fields = {
+  printed: number
+  right: number
+  fields: number
+  faults: Fault[]
+  verdicts: Verdict[]
+}
 
 function scoreFields(
   place: string,
@@ -217,22 +228,30 @@ function scoreFields(
   read: Readonly<Record<string, string>>,
   also: Readonly<Record<string, Value[]>>,
   isDoubted: (key: string) => boolean,
+  line?: number,
 ): Fields {
   const faults: Fault[] = []
+  const verdicts: Verdict[] = []
+  const judge = (key: string, isRight: boolean) =>
+    verdicts.push({ key, isRight, isDoubted: isDoubted(key), ...(line !== undefined && { line }) })
   let right = 0
   for (const [key, printed] of Object.entries(truth)) {
     const value = read[key]
-    if (value !== undefined && isSame(key, printed, value)) right += 1
+    const isRight = value !== undefined && isSame(key, printed, value)
+    if (value !== undefined) judge(key, isRight)
+    if (isRight) right += 1
     else faults.push({ field: `${place}.${key}`, printed, read: value, isDoubted: isDoubted(key) })
   }
   const others = Object.entries(read).filter(([key]) => truth[key] === undefined)
   for (const [key, value] of others) {
-    if (also[key]?.some((one) => isSame(key, one, value)) === true) continue
+    const isAlso = also[key]?.some((one) => isSame(key, one, value)) === true
+    judge(key, isAlso)
+    if (isAlso) continue
     const fault = { printed: undefined, read: value, isDoubted: isDoubted(key) }
     faults.push({ field: `${place}.${key}`, ...fault })
   }
   const printed = Object.keys(truth).length
-  return { printed, right, fields: printed + others.length, faults }
+  return { printed, right, fields: printed + others.length, faults, verdicts }
 }
 
 function scoreLines(truth: TruthDocument, answer: Answer): Fields {
@@ -244,14 +263,22 @@ function scoreLines(truth: TruthDocument, answer: Answer): Fields {
     const partner = partners[at]
     if (partner === undefined) return missing(line, at)
     const also = truth.alsoLines[at] ?? {}
-    return scoreFields(`line ${at + 1}`, renamed(line), read[partner] ?? {}, also, (key) =>
-      hasDoubt(answer, key, partner),
+    const isDoubted = (key: string) => hasDoubt(answer, key, partner)
+    return scoreFields(
+      `line ${at + 1}`,
+      renamed(line),
+      read[partner] ?? {},
+      also,
+      isDoubted,
+      partner,
     )
   })
   const paired = new Set(partners)
   const extra = read.flatMap((line, at) => (paired.has(at) ? [] : [madeUp(line, at, answer)]))
-  return [...scored, ...extra].reduce(addFields, { printed: 0, right: 0, fields: 0, faults: [] })
+  return [...scored, ...extra].reduce(addFields, noFields)
 }
+
+const noFields: Fields = { printed: 0, right: 0, fields: 0, faults: [], verdicts: [] }
 
 function renamed<T>(line: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(
@@ -277,7 +304,7 @@ function missing(line: Readonly<Record<string, Value>>, at: number): Fields {
   const printed = Object.keys(line).length
   const text = Object.values(line).join(' | ')
   const fault = { field: `line ${at + 1}`, printed: text, read: undefined, isDoubted: false }
-  return { printed, right: 0, fields: printed, faults: [fault] }
+  return { ...noFields, printed, fields: printed, faults: [fault] }
 }
 
 function madeUp(line: Readonly<Record<string, string>>, at: number, answer: Answer): Fields {
@@ -287,11 +314,17 @@ function madeUp(line: Readonly<Record<string, string>>, at: number, answer: Answ
     read: Object.values(line).join(' | '),
     isDoubted: keys.some((key) => hasDoubt(answer, key, at)),
   }
+  const verdicts = keys.map((key) => ({
+    key,
+    line: at,
+    isRight: false,
+    isDoubted: hasDoubt(answer, key, at),
+  }))
   return {
-    printed: 0,
-    right: 0,
+    ...noFields,
     fields: keys.length,
     faults: [{ field: `line ${at + 1}`, ...fault }],
+    verdicts,
   }
 }
 
@@ -301,5 +334,6 @@ function addFields(one: Fields, other: Fields): Fields {
     right: one.right + other.right,
     fields: one.fields + other.fields,
     faults: [...one.faults, ...other.faults],
+    verdicts: [...one.verdicts, ...other.verdicts],
   }
 }
