@@ -87,21 +87,23 @@ function ofLines({ lines }: Figures): number | undefined {
     : gross.reduce<number>((sum, paise) => sum + (paise ?? 0), 0)
 }
 
+/** The discounts of the lines, each rounded by itself. */
 function isSumOfLines({ lines }: Figures, discount: number): boolean {
-  const own = lines.map((line) => line.discount.paise ?? 0)
-  return isAlike(
-    own.reduce((sum, paise) => sum + paise, 0),
-    discount,
-  )
+  const own = lines.map(({ qty = 0, rate = 0, discount: one }) => discountOn(one, qty * rate * 100))
+  const sum = own.reduce((all, paise) => all + paise, 0)
+  return Math.abs(sum - discount) <= Math.max(roundingPaise, lines.length)
 }
 
 /** The tax amount must be the sum of the taxes. */
-function ofTaxAmount({ tax, taxAmount }: Figures): Doubt[] {
+function ofTaxAmount({ tax, taxAmount, charges }: Figures): Doubt[] {
   const { cgst, sgst, igst, cess = 0 } = tax
   const heads = [cgst, sgst, igst].filter((paise) => paise !== undefined)
   if (taxAmount === undefined || heads.length === 0) return []
   const sum = heads.reduce((all, paise) => all + paise, 0)
   if (isAlike(sum, taxAmount) || isAlike(sum + cess, taxAmount)) return []
+  // The tax of the lines alone, without that of the charges.
+  const onCharges = someOf(charges).flatMap(({ paise }) => gstSlabs.map((rate) => paise * rate))
+  if (onCharges.some((hundredfold) => isAlike(sum - hundredfold / 100, taxAmount))) return []
   const message = `Tax: ${rupees(taxAmount)} is printed, and its parts come to ${rupees(sum)}.`
   return [{ key: 'tax_amount', message }]
 }

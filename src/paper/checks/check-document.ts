@@ -88,6 +88,8 @@ function checkBase(figures: Figures, key: BaseKey): Finding[] {
   const [usual] = basesOf(figures)
   if (printed === undefined || usual === undefined) return []
   if (fittingBases(figures, key).length > 0) return []
+  // Papers may print the sum to be paid as "Subtotal" too.
+  if (key === 'subtotal' && printed === figures.total) return []
   const difference = Math.abs(printed) - Math.abs(usual.paise)
   const message = `${fieldName(key)}: ${moreOrLess(difference)} than the lines add up to (${rupees(usual.paise)}).`
   return [{ key, code: 'sum', message }]
@@ -178,17 +180,29 @@ function checkCharges(figures: Figures, tax: number): Finding[] {
     fittingBases(figures, key).flatMap(({ keys }) => keys),
   )
   const summed = new Set([...chargesInTotal(figures, tax), ...inBases])
-  const lines = new Set(figures.lines.map(lineAmount))
+  const sums = sumsOfRuns(figures.lines.map((line) => lineAmount(line) ?? 0))
   return figures.charges
-    .filter(({ key, paise }) => !summed.has(key) && !lines.has(paise))
+    .filter(({ key, paise }) => !summed.has(key) && !isBeside(key) && !sums.has(paise))
     .map(({ key, paise }) => {
       const message = `${fieldName(key)}: ${rupees(paise)} is in no sum of the paper.`
       return { key, code: 'sum', message }
     })
 }
 
+/** The buyer deducts income tax when it pays. The total of the bill may leave it out. */
+function isBeside(label: string): boolean {
+  return /\btds\b/i.test(label)
+}
+
+/** The sums of lines that follow each other: papers print them below a group of lines. */
+function sumsOfRuns(amounts: readonly number[]): ReadonlySet<number> {
+  let sum = 0
+  const upTo = [0, ...amounts.map((paise) => (sum += paise))]
+  return new Set(upTo.flatMap((end, at) => upTo.slice(0, at).map((start) => end - start)))
+}
+
 function isNote({ title = '' }: Trade): boolean {
-  return /\bnote\b/i.test(title)
+  return /\bnote\b|\breturn\b/i.test(title)
 }
 
 function isAlike(printed: number, expected: number, tolerance: number): boolean {
@@ -262,7 +276,10 @@ function checkAmount(figures: Figures): Finding[] {
   if (printed === 0 || base === undefined || base === 0) return []
   const parts = heads === 0 ? 1 : 2
   const expected = expectedTaxes(figures, base)
-  if (expected.some((tax) => isTax(printed, tax, parts, figures.lines.length))) return []
+  const isExpected = (of: number) =>
+    expected.some((tax) => isTax(of, tax, parts, figures.lines.length))
+  if (isExpected(printed) || taxesOnCharges(figures).some((tax) => isExpected(printed - tax)))
+    return []
   const [usual] = expected
   if (usual === undefined) return tooMuch(key, printed, base)
   const name = parts === 2 ? 'CGST and SGST' : key === 'igst' ? 'IGST' : 'Tax'
@@ -298,6 +315,11 @@ function isTax(printed: number, expected: number, parts: 1 | 2, lines: number): 
 
 /** Paise. Sums of doubles may be off by this much. */
 const epsilon = 0.001
+
+/** Charges may have a rate of their own. */
+function taxesOnCharges({ charges }: Figures): number[] {
+  return someOf(charges).flatMap(({ paise }) => gstSlabs.map((percent) => (paise * percent) / 100))
+}
 
 function tooMuch(key: string, printed: number, base: number): Finding[] {
   if (Math.abs(printed) <= (Math.abs(base) * percentMax) / 100 + toRupeePaise) return []

@@ -26,6 +26,9 @@ const unitFactors: readonly (readonly [RegExp, number])[] = [
 export function checkLines(lines: readonly LineFigures[]): Finding[] {
   // If the rate or the amount of one line includes tax, so do those of the others.
   const hasTaxInside = lines.every((line) => isUntaxed(line) || !isPlain(line))
+  const isPerMany =
+    lines.length > 1 && unitsOfMany.some((n) => lines.every((line) => isPer(n, line)))
+  if (isPerMany) return []
   return lines.flatMap((figures, line) => {
     const printed = printedAmount(figures)
     const expected = computedAmount(figures)
@@ -36,6 +39,15 @@ export function checkLines(lines: readonly LineFigures[]): Finding[] {
     const message = `${fieldName(printed.key)}: ${rupees(Math.abs(difference))} ${more} than ${sumInWords(figures)} = ${rupees(expected)}.`
     return [{ key: printed.key, line, code: 'sum' as const, message }]
   })
+}
+
+/** The rates of all lines may be for so many pieces without a unit beside them. A point that was lost in all lines is less likely. */
+const unitsOfMany = [12, 144, 1000]
+
+function isPer(count: number, line: LineFigures): boolean {
+  const { qty, rate, discount } = line
+  if (qty === undefined || rate === undefined) return false
+  return fits(line, [discounted((qty * rate * 100) / count, discount)])
 }
 
 function isUntaxed(line: LineFigures): boolean {

@@ -127,7 +127,7 @@ const chargedFor = String.raw`
 export const chargeLabel = anyOf(
   String.raw`
     (?:${chargedFor.trim().replaceAll(/\s*\n\s*/g, '|')})\.? ?(?:chgs?|charges?|chrgs?|exp\w*)\b
-    packing|forwarding|\bp ?& ?f\b|\bpf charges|loading|unloading|handling|labour|h[ae]mali|mathadi|majuri|palledari|\bvarai\b
+    hallmarking|mobili[sz]ation|packing|forwarding|\bp ?& ?f\b|\bpf charges|loading|unloading|handling|labour|h[ae]mali|mathadi|majuri|palledari|\bvarai\b
     insurance|cartage|octroi|courier|transport|postage|shipping|detention|demurrage|consumables
     brokerage|\bdalali|commission|kanta\b|tulai|\bmandi\b|market fee|\bapmc\b|bardan|\btcs\b|\btips?\b
     पैकिंग|हमाली|मजदूरी|પેકિંગ|હમાલી|મજૂરી`,

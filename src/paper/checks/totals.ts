@@ -1,3 +1,4 @@
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { lineAmount } from './check-lines.ts'
 import { type Charge, discountOn, type Figures, type LineFigures } from './figures.ts'
 
@@ -67,7 +68,23 @@ function waysToTotal(figures: Figures, tax: number): Way[] {
   const ways = taxes.flatMap((taxed) =>
     bases.flatMap((base) => others.map((other) => wayOf(base, taxed, other))),
   )
-  return [...ways, ...inclusiveWays(lines, tax, allOf(charges))]
+  return [...ways, ...inclusiveWays(lines, tax, allOf(charges)), ...ofLineTotals(figures)]
+}
+
+/** Lines with their taxes make the total. The charges have none, or the tax of one rate. */
+function ofLineTotals({ lines, charges }: Figures): Way[] {
+  const parts = lines.map(({ total, tax: { cgst = 0, sgst = 0, igst = 0, cess = 0 } }) => ({
+    total,
+    tax: cgst + sgst + igst + cess,
+  }))
+  if (lines.length === 0 || parts.some(({ total }) => total === undefined)) return []
+  const total = parts.reduce((sum, one) => sum + (one.total ?? 0), 0)
+  const tax = parts.reduce((sum, one) => sum + one.tax, 0)
+  return someOf(charges).flatMap((some) =>
+    [0, ...(some.paise > 0 ? gstSlabs : [])].map((percent) =>
+      wayOf(total - tax, tax + Math.round((some.paise * percent) / 100), some),
+    ),
+  )
 }
 
 /** With up to this many charges, any of them may be part of the taxable value. With more, all or none. */

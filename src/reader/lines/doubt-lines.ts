@@ -91,7 +91,7 @@ function isRunTogether(text: string, values: LineValues): boolean {
   const isTaxed = Array.from(values.keys()).some((key) => key.endsWith('gst_rate'))
   const hasRate = !isTaxed && gstSlabs.includes(Number(percent))
   if (hasCode || hasRate || dayBefore.test(text)) return true
-  return /\b\d{1,2}:\d{2}\b|\d\s*%\s*[cisu]?t?gst\b/i.test(text)
+  return /(?<![:\d])\d{1,2}:\d{2}(?![:\d])|\d\s*%\s*[cisu]?t?gst\b/i.test(text)
 }
 
 /** "01/08/26", "12-08", "1 Aug 2026"; "3/4" is a size. */
@@ -101,8 +101,11 @@ const dayBefore =
 /** "September 22, 2026" */
 const dateCharactersMax = 19
 
+/** "0.50 mm" is a size, and "69.00 + 71.68" the parts of a quantity. */
 function hasAmount(text: string): boolean {
-  return /(?:^|\s)[\d,]+\.\d{2}(?=\s|$)/.test(text)
+  return /(?<!\+\s*)(?:^|\s)[\d,]+\.\d{2}(?=\s|$)(?!\s*\+|\s*(?:[cm]?m|k?gm?|m?l|ltr|inch|sq|k?w|hp)\b)/i.test(
+    text,
+  )
 }
 
 /** If most lines have the tax of their rate, a line with another tax has a wrong tax or a wrong rate. */
