@@ -17,7 +17,8 @@ const districts: Record<string, { files: number; lines: number }> = {
   console: { files: 260, lines: 50000 },
   gstr2b: { files: 19, lines: 2700 },
   names: { files: 6, lines: 800 },
-  paper: { files: 31, lines: 5200 },
+  // 60 lines more: the sums of a paper bear out charges with a tax of their own, totals of lines and rates for many pieces.
+  paper: { files: 31, lines: 5260 },
   // Two files more: the thread that brings the log into the book, so that no request waits for it. Then one file and 500 lines: the pages of
   // a TIFF, and the one writer of PDFs of pictures.
   platform: { files: 136, lines: 23300 },
