@@ -138,21 +138,22 @@ export const deductionLabel =
 
 /** Whether a label names a charge or a deduction. A key does not: the transporter is a name. */
 export function isCharge(label: string): boolean {
-  return fieldOf(label) === undefined && (chargeLabel.test(label) || deductionLabel.test(label))
+  return fieldOf(label) === undefined && (isAdded(label) || deductionLabel.test(label))
+}
+
+/** "Mobilisation Charges": each trade has its own. "Less: Packing" is a deduction. */
+function isAdded(label: string): boolean {
+  return (
+    !/^less\b/i.test(label) && (chargeLabel.test(label) || /^(?!total).*charges?$/i.test(label))
+  )
 }
 
 /** Freight, and amounts under unknown labels that name a charge or a deduction. */
 function chargesOf(head: Fields): Charge[] {
   const freight = { key: 'freight', paise: numberAt(head, 'freight') ?? 0 }
-  const named = Object.keys(head).filter(isCharge)
-  const others = named.map((key) => {
-    const paise = numberAt(head, key) ?? 0
-    return { key, paise: isDeducted(key) ? -Math.abs(paise) : paise }
+  const others = Object.keys(head).map((key) => {
+    const paise = isCharge(key) ? (numberAt(head, key) ?? 0) : 0
+    return { key, paise: isAdded(key) ? paise : -Math.abs(paise) }
   })
   return [freight, ...others].filter(({ paise }) => paise !== 0)
-}
-
-/** "Less: Packing" is a deduction too. */
-function isDeducted(label: string): boolean {
-  return /^less\b/i.test(label) || !chargeLabel.test(label)
 }

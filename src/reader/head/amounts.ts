@@ -1,10 +1,22 @@
 import type { CheckedDocument } from '../../paper/checks/document.ts'
-import { type Figures, readFigures } from '../../paper/checks/figures.ts'
+import { type Charge, type Figures, readFigures } from '../../paper/checks/figures.ts'
 import { linesSum, someOf, wayToTotal } from '../../paper/checks/totals.ts'
-import { type FootAmount, unknownKey } from './foot-amounts.ts'
+import {
+  distinct,
+  type FootAmount,
+  isPaise,
+  rowRank,
+  sumOf,
+  sumOfRates,
+  taxKeys,
+  unknownKey,
+} from './foot-amounts.ts'
 import { fieldName } from '../../paper/fields.ts'
 
-/* Chooses the amounts of the paper among the amounts below the lines: those that fit each other, the lines and the words. */
+/*
+ * Decides what each amount below the lines is. A reading gives some amounts a role each. It gains where the lines, the sums and the words
+ * bear it out, and pays where no label says so. Gains and costs are bits: an amount of seven digits meets a sum by chance once in 2^23.
+ */
 
 /** The other figures that the amounts should fit. */
 type Against = {
@@ -15,92 +27,328 @@ type Against = {
   readonly inWords: ReadonlySet<number>
 }
 
-/** These figures, with the lines already read. */
-type Weighed = Omit<Against, 'lines'> & { readonly lines: Figures['lines'] }
-
-/** At most this many amounts are tried for each key, the likeliest first. */
-const triedMax = 3
-/** At most this many combinations are tried. */
-const combinationsMax = 600
-
-const keys = [
-  'total',
-  'taxable_value',
-  'subtotal',
-  'cgst',
-  'sgst',
-  'utgst',
-  'igst',
-  'cess',
-  'tax_amount',
-  'discount',
-  'freight',
-  'round_off',
-  'total_qty',
-]
-
 type Chosen = ReadonlyMap<string, FootAmount>
 
-/** One amount for each key. An amount under an unknown label is the total only if sums or words prove it. */
-export function chooseAmounts(amounts: readonly FootAmount[], against: Against): Chosen {
-  const chosen = chooseNamed(amounts, against)
-  const figures = readFigures(documentOf([...chosen, ...against.charges], against.lines))
-  return withMissing(chosen, amounts, figures)
-}
+/** Amounts that take a role together, and what it costs to believe so. */
+type Option = { readonly roles: readonly (readonly [string, FootAmount])[]; readonly cost: number }
 
-function chooseNamed(amounts: readonly FootAmount[], against: Against): Chosen {
-  const named = amounts.filter(({ key }) => key !== unknownKey)
-  const best = bestOf(named, against)
-  if (best.isProven) return best.chosen
-  for (const amount of unknownOf(amounts, against).toReversed()) {
-    const others = named.filter(({ key }) => key !== 'total')
-    const found = bestOf([...others, { ...amount, key: 'total', label: '' }], against)
-    if (found.isProven) return found.chosen
-  }
-  return best.chosen
-}
-
-/** At most this many amounts without a known label are tried as the total: the last ones below the lines. */
-const unknownMax = 6
-
-function unknownOf(amounts: readonly FootAmount[], { inWords }: Against): FootAmount[] {
-  const unknown = amounts.filter(({ key, paise }) => key === unknownKey && paise > 0)
-  const distinct = unknown.filter(
-    (one, at) => unknown.findIndex(({ paise }) => paise === one.paise) === at,
+/** The amount of each key. An amount with an unknown label, or with none, has the key that only one reading gives it. */
+export function chooseAmounts(all: readonly FootAmount[], against: Against): Chosen {
+  const amounts = all.filter(
+    (one) => one.key !== unknownKey || !all.some((two) => isTwin(one, two)),
   )
-  const said = distinct.filter(({ paise }) => inWords.has(paise))
-  return said.length > 0 ? said : distinct.slice(-unknownMax)
+  const { charges, inWords } = against
+  const { lines } = readFigures({ category: 'vendor_invoice', head: {}, lines: against.lines })
+  const fixed = readFigures(documentOf([...charges])).charges
+  const axes = axesOf(amounts, { lines, inWords })
+  const totals = named('total', amounts, { lines, inWords }).map(({ paise }) => paise)
+  const last = amounts.filter(isPaise).at(-1)
+  const weigh = (reading: Reading) =>
+    worthOf(reading, { lines, fixed, inWords, totals, last: last?.paise })
+  return chosenOf(bestReading(axes, weigh))
 }
 
-function bestOf(amounts: readonly FootAmount[], against: Against) {
-  const { lines, inWords } = against
-  const tried = keys.flatMap((key) => {
-    const some = triedOf(key, amounts, inWords)
-    return some.length === 0 ? [] : [{ key, some }]
-  })
-  const { lines: figures } = readFigures({ category: 'vendor_invoice', head: {}, lines })
-  let best: { chosen: Chosen; worth: number } | undefined
-  for (const chosen of combinations(tried)) {
-    const worth = worthOf(chosen, tried, { ...against, lines: figures })
-    if (best === undefined || worth > best.worth) best = { chosen, worth }
-    if (best.worth >= sumWorth + wordsWorth) break
+/** The same figure, found with a label of its own or as the sum of a column. */
+function isTwin(one: FootAmount, other: FootAmount): boolean {
+  return other.key !== unknownKey && other.pieces.at(-1) === one.pieces.at(-1)
+}
+
+/** One option of each axis. */
+type Reading = readonly Option[]
+
+/** At most this many times a better reading is looked for beside the best one. */
+const stepsMax = 4
+
+/** Climbs from the reading that the labels tell. Each step changes one role or two. */
+function bestReading(axes: readonly (readonly Option[])[], weigh: (reading: Reading) => number) {
+  let best: Reading = axes.flatMap(([first]) => first ?? [])
+  let worth = weigh(best)
+  for (let step = 0; step < stepsMax; step += 1) {
+    const from = best
+    for (const reading of neighbours(from, axes)) {
+      const other = isConsistent(reading) ? weigh(reading) : Number.NEGATIVE_INFINITY
+      if (other > worth) [best, worth] = [reading, other]
+    }
+    if (best === from) break
   }
-  const chosen: Chosen = best?.chosen ?? new Map()
-  return { chosen, isProven: isProven(chosen, { ...against, lines: figures }) }
+  return best
+}
+
+function* neighbours(reading: Reading, axes: readonly (readonly Option[])[]): Generator<Reading> {
+  for (const [at, options] of axes.entries()) {
+    for (const option of options) {
+      const one = reading.with(at, option)
+      yield one
+      for (let next = at + 1; next < axes.length; next += 1)
+        for (const other of axes[next]?.slice(1) ?? []) yield one.with(next, other)
+    }
+  }
+}
+
+function chosenOf(reading: Reading): Chosen {
+  return new Map(reading.flatMap(({ roles }) => roles))
+}
+
+/** One figure of the paper has one role. A sum of figures may repeat a figure. */
+function isConsistent(reading: Reading): boolean {
+  const places = [...chosenOf(reading)].flatMap(([key, { pieces }]) =>
+    shared.has(key) ? [] : pieces.slice(-1),
+  )
+  return new Set(places).size === places.length
+}
+
+/** A row of sums below the columns holds both under one heading. */
+const shared = new Set(['subtotal', 'total_qty', 'sgst'])
+
+/* The options of each role. The first one is what the labels tell. */
+
+type Known = Pick<Weighed, 'lines' | 'inWords'>
+
+const roleKeys =
+  `total taxable_value subtotal cgst sgst utgst igst cess tax_amount discount freight round_off
+  total_qty`.split(/\s+/)
+
+/** In bits: what the next likeliest amount behind a label costs, and a sum of several of them. */
+const [rankCost, partsCost] = [1, 2]
+
+/** In bits: what it costs to give a role to an amount whose label does not name it. To choose among several costs more. */
+const unnamed = {
+  total: 6,
+  otherwise: 8,
+  taxable_value: 4,
+  taxes: 4,
+  round_off: 2,
+  discount: 5,
+  charges: 3,
+}
+
+function axesOf(amounts: readonly FootAmount[], known: Known): Option[][] {
+  const axes = roleKeys.map((key): Option[] => {
+    const own = named(key, amounts, known).map((amount, at) => ({
+      roles: [[key, amount] as const],
+      cost: at * rankCost,
+    }))
+    const others = unnamedOf(key, amounts, known)
+    return own.length > 0 ? [...own, ...others] : [{ roles: [], cost: 0 }, ...others]
+  })
+  const others = [...partsOf(amounts), ...unnamedTaxes(amounts), ...unnamedCharges(amounts)]
+  return [...axes, [{ roles: [], cost: 0 }, ...others]]
+}
+
+function unnamedOf(key: string, amounts: readonly FootAmount[], { lines, inWords }: Known) {
+  const as = (some: readonly FootAmount[], cost: number) =>
+    some.map((one) => ({
+      roles: [[key, { ...one, key, ...(key === 'total' && { label: '' }) }] as const],
+      cost: cost + Math.log2(some.length),
+    }))
+  const free = freeOf(amounts)
+  switch (key) {
+    case 'total': {
+      const said = amounts.filter(({ key: own, paise }) => own !== key && inWords.has(paise))
+      const others = amounts.some((one) => one.key === key) ? [] : amounts.filter(isOther)
+      return said.length > 0
+        ? as(said.slice(-1), unnamed.total)
+        : [...as(free, unnamed.total), ...as(others, unnamed.otherwise)]
+    }
+    case 'taxable_value':
+      return as([...amounts.filter((one) => isGoods(one, lines)), ...free], unnamed.taxable_value)
+    case 'round_off':
+      return as(amounts.filter(isSmall), unnamed.round_off)
+    case 'discount':
+      return as(free, unnamed.discount)
+    default:
+      return []
+  }
+}
+
+/** At most this many amounts without a known label are tried for a role: the last ones. */
+const freeMax = 6
+
+function freeOf(amounts: readonly FootAmount[]): FootAmount[] {
+  return distinct(amounts.filter(({ key, paise }) => key === unknownKey && paise >= 100)).slice(
+    -freeMax,
+  )
+}
+
+/** "Total received", "CN amount": amounts that are the total only of a paper that calls no other amount so. */
+function isOther({ key, paise }: FootAmount): boolean {
+  return otherKeys.has(key) && paise >= 100
+}
+
+const otherKeys = new Set(['', 'charge', 'deduction'])
+
+/** "Total", "Value of goods", "Total labour charges": sums that may be the taxable value. */
+function isGoods({ key, paise, label }: FootAmount, lines: Figures['lines']): boolean {
+  if (paise <= 0) return false
+  if (key === 'charge' || key === 'freight') return paise === linesSum(lines)
+  return key === 'total' || (key === 'subtotal' && isWords(label) && !plainSum.test(label))
+}
+
+/** These labels name their sum. */
+const plainSum = /^(?:sub ?-? ?total|total)\b/i
+
+function isSmall({ key, paise }: FootAmount): boolean {
+  return key === unknownKey && paise !== 0 && Math.abs(paise) < 100
+}
+
+/** CGST and SGST: two equal amounts without a name. */
+function unnamedTaxes(amounts: readonly FootAmount[]): Option[] {
+  const free = amounts.filter(({ key, paise }) => key === unknownKey && paise > 0)
+  return free.flatMap((one, at) => {
+    const other = free.slice(at + 1).find(({ paise, pieces }) => {
+      return paise === one.paise && pieces[0] !== one.pieces[0]
+    })
+    if (other === undefined) return []
+    const pair = [
+      ['cgst', { ...one, key: 'cgst' }],
+      ['sgst', { ...other, key: 'sgst' }],
+    ] as const
+    return [{ roles: pair, cost: unnamed.taxes }]
+  })
+}
+
+/** Amounts under labels of their own, which the paper adds to its lines. */
+function unnamedCharges(amounts: readonly FootAmount[]): Option[] {
+  const free = freeOf(amounts).filter(({ label }) => isWords(label) && fieldName(label) === label)
+  const runs = free.flatMap((_, from) =>
+    free.slice(from).map((__, at) => free.slice(from, from + at + 1)),
+  )
+  return runs.map((run) => ({
+    roles: run.map((one) => [one.label, one] as const),
+    cost: unnamed.charges + Math.log2(runs.length),
+  }))
+}
+
+function isWords(label: string): boolean {
+  return /^[\p{L}][\p{L}\p{M} .&'/-]{2,40}$/u.test(label)
+}
+
+/** At most this many amounts are tried for each label, the likeliest first. */
+const triedMax = 3
+
+/** The different amounts of a key. Taxes of several rates also come as their sum. */
+function named(key: string, amounts: readonly FootAmount[], { lines, inWords }: Known) {
+  const own = amounts.filter((amount) => {
+    const isOther = key === 'subtotal' && (isTotal(amount, amounts) || isOfSection(amount, lines))
+    return amount.key === key && !isOther
+  })
+  const ranked = own
+    .map((amount, at) => {
+      const said = inWords.has(amount.paise) && key === 'total' ? 5 : 0
+      return { amount, rank: amount.strength + said + rowRank(amount) + at / 1000 }
+    })
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ amount }) => amount)
+  const sum = sumOfRates(own)
+  return [...(sum === undefined ? [] : [sum]), ...distinct(ranked)].slice(0, triedMax)
+}
+
+/** The sum of a column may be the total. */
+function isTotal({ strength, paise }: FootAmount, amounts: readonly FootAmount[]): boolean {
+  return strength === 0 && amounts.some((one) => one.key === 'total' && one.paise === paise)
+}
+
+/** The subtotal of the last section of a table is the sum of the last lines alone. */
+function isOfSection({ paise }: FootAmount, lines: Figures['lines']): boolean {
+  return lines.some((_, at) => at > 0 && linesSum(lines.slice(at)) === paise)
+}
+
+/** Papers print these for each rate. */
+const partKeys = [...taxKeys, 'taxable_value']
+
+/** "1) Taxable 500.00  CGST 12.50", "2) Taxable 200.00  CGST 18.00": the last amounts of the rows add up. */
+function partsOf(amounts: readonly FootAmount[]): Option[] {
+  const parts = partKeys.flatMap((key) => {
+    const own = amounts.filter((one) => one.key === key && one.strength > 0)
+    const byRow = new Map(own.map((amount) => [amount.pieces[0]?.top, amount] as const))
+    const rows = distinct([...byRow.values()])
+    const sum = rows.length < 2 ? undefined : sumOf(rows)
+    return sum === undefined ? [] : [[key, sum] as const]
+  })
+  const taxes = parts.filter(([key]) => taxKeys.has(key))
+  return [parts, taxes].map((roles) => ({ roles, cost: partsCost * roles.length }))
+}
+
+/* What a reading is worth. */
+
+type Weighed = {
+  readonly lines: Figures['lines']
+  /** The charges with a known label. */
+  readonly fixed: readonly Charge[]
+  readonly inWords: ReadonlySet<number>
+  /** All amounts called total, and the last amount of the paper, in paise. */
+  readonly totals: readonly number[]
+  readonly last: number | undefined
 }
 
 /**
- * Whether the amount in words proves the total. If there is none, a sum with tax in it proves the total. The sum of the lines alone proves
- * nothing.
+ * In bits: the sum that comes to the total, the words that say it, a sum with the printed round-off, a taxable value on the way to the
+ * total, one that the lines come to with charges and discounts, and parts of the tax that come to the tax.
  */
-function isProven(chosen: Chosen, { lines, charges, inWords }: Weighed): boolean {
+const gains = { sum: 12, words: 12, rounded: 4, goods: 12, charged: 6, parts: 6 }
+/** In bits: a contradiction, a total smaller than another amount called total, and a subtotal that no other sum repeats. */
+const losses = { contradiction: 8, smaller: 3, unsupported: 3 }
+
+function worthOf(reading: Reading, weighed: Weighed): number {
+  const chosen = chosenOf(reading)
+  const figures = figuresOf(chosen, weighed)
+  const { inWords, totals } = weighed
   const total = chosen.get('total')
-  if (total === undefined) return false
-  if (inWords.size > 0) return inWords.has(total.paise)
-  const figures = { ...readFigures(documentOf([...chosen, ...charges])), lines }
-  // Prices may have the tax in them, but then the total has a name.
-  const isBare = total.key === 'total' && total.label === '' && total.paise === linesSum(lines)
-  return taxOf(figures) !== 0 && !isBare && isSumOf(figures)
+  const isSaid = total !== undefined && inWords.has(total.paise)
+  const isSum = isSumOf(figures) && (isSaid || isPlainTotal(total, figures, weighed))
+  const isGoods = isSum && isOnWay(figures)
+  const cost = reading.reduce((sum, option) => sum + option.cost, 0)
+  const gained = [
+    isSum && gains.sum,
+    isSaid && gains.words,
+    isSum && isRounded(figures, totals) && gains.rounded,
+    isGoods && gains.goods,
+    isCharged(figures) && gains.charged,
+    isSumOfParts(figures) && gains.parts,
+  ]
+  const lost = [
+    losses.contradiction * contradictionsIn(figures),
+    totals.some((paise) => Math.abs(paise) > Math.abs(total?.paise ?? Infinity)) && losses.smaller,
+    !isSubtotal(figures) && losses.unsupported,
+  ]
+  return addUp(gained) - addUp(lost) - cost
+}
+
+function addUp(bits: readonly (number | false)[]): number {
+  return bits.reduce<number>((sum, some) => sum + (some === false ? 0 : some), 0)
+}
+
+function figuresOf(chosen: Chosen, { lines, fixed }: Weighed): Figures {
+  const at = (key: string) => chosen.get(key)?.paise
+  const [sgst, utgst] = [at('sgst'), at('utgst')]
+  const own = [...chosen].filter(([key]) => key === 'freight' || !roleKeys.includes(key))
+  const discount = at('discount')
+  return {
+    lines,
+    taxable: at('taxable_value'),
+    subtotal: at('subtotal'),
+    discount: {
+      percent: undefined,
+      paise: discount === undefined ? undefined : Math.abs(discount),
+    },
+    charges: [...fixed, ...own.map(([key, { paise }]) => ({ key, paise }))],
+    tax: {
+      cgst: at('cgst'),
+      sgst: sgst === undefined && utgst === undefined ? undefined : (sgst ?? 0) + (utgst ?? 0),
+      igst: at('igst'),
+      cess: at('cess'),
+    },
+    gstPercent: undefined,
+    taxAmount: at('tax_amount'),
+    roundOff: at('round_off'),
+    total: at('total'),
+    isReverseCharge: false,
+  }
+}
+
+/** Whether the figures add up to the total. */
+export function isSumOf(figures: Figures): boolean {
+  return wayToTotal(figures, taxOf(figures))?.fits === true
 }
 
 /** In paise. Without CGST, SGST and IGST, the tax amount is all of it. */
@@ -112,155 +360,63 @@ function taxOf({
   return (heads === 0 ? taxAmount : heads) + cess
 }
 
-/** Whether the figures add up to the total. */
-export function isSumOf(figures: Figures): boolean {
-  return wayToTotal(figures, taxOf(figures))?.fits === true
+/** An amount that no label calls total is one if taxes are in it, or if it is the last on a paper that calls no amount so. */
+function isPlainTotal(
+  total: FootAmount | undefined,
+  figures: Figures,
+  { lines, totals, last }: Weighed,
+): boolean {
+  if (total === undefined) return false
+  if (total.label !== '' || totals.includes(total.paise)) return true
+  if (total.paise === linesSum(lines)) return totals.length === 0 && total.paise === last
+  return taxOf(figures) !== 0
 }
 
-type Tried = { readonly key: string; readonly some: readonly FootAmount[] }
+/** In paise: how far a total in whole rupees may be off without a printed round-off. */
+const slackMax = 50
 
-/** The different amounts of a key. Taxes of several rates also come as their sum. */
-function triedOf(
-  key: string,
-  amounts: readonly FootAmount[],
-  inWords: ReadonlySet<number>,
-): FootAmount[] {
-  const own = amounts.filter((amount) => amount.key === key)
-  const ranked = own
-    .map((amount, at) => ({
-      amount,
-      rank:
-        amount.strength +
-        (inWords.has(amount.paise) && key === 'total' ? 5 : 0) +
-        rowRank(amount) +
-        at / 1000,
-    }))
-    .toSorted((a, b) => b.rank - a.rank)
-    .map(({ amount }) => amount)
-  const distinct = ranked.filter(
-    (one, at) => ranked.findIndex(({ paise }) => paise === one.paise) === at,
-  )
-  const sum = sumOfRates(own)
-  return [...(sum === undefined ? [] : [sum]), ...distinct].slice(0, triedMax)
+/** Whether the taxable value and the taxes come to the total. */
+function isOnWay(figures: Figures): boolean {
+  const { taxable, total = 0, roundOff } = figures
+  const tax = taxOf(figures)
+  if (taxable === undefined || tax === 0) return false
+  const slack = roundOff === undefined && total % 100 === 0 ? slackMax : 0
+  const off = Math.abs(total) - Math.abs(taxable + tax)
+  return [roundOff ?? 0, -(roundOff ?? 0)].some((round) => Math.abs(off - round) <= slack)
 }
 
-/** Of several amounts behind one label, a tax is the last. Any other amount is the first. */
-function rowRank({ key, isInRow }: FootAmount): number {
-  if (!isInRow) return 0
-  return taxKeys.has(key) ? 0.5 : -0.5
+/** Whether charges or a discount stand between the sum of the lines and the taxable value, or what the total is without its taxes. */
+function isCharged(figures: Figures): boolean {
+  const { taxable, total = 0, roundOff = 0, lines, discount, charges } = figures
+  const sum = linesSum(lines)
+  const end = taxable ?? total - taxOf(figures) - roundOff
+  if (sum === undefined || Math.abs(sum - end) < 100) return false
+  const base = sum - (discount.paise ?? 0)
+  const slack = taxable === undefined && roundOff === 0 && total % 100 === 0 ? slackMax : 2
+  return someOf(charges).some(({ paise }) => Math.abs(base + paise - end) <= slack)
 }
 
-const taxKeys = new Set(['cgst', 'sgst', 'utgst', 'igst', 'cess'])
-
-/** "CGST 2.5%  10.00" and "CGST 9%  162.00" add up to the CGST. */
-function sumOfRates(own: readonly FootAmount[]): FootAmount | undefined {
-  const byRate = new Map(
-    own.flatMap((amount) => (amount.rate === undefined ? [] : [[amount.rate, amount] as const])),
-  )
-  const parts = [...byRate.values()]
-  const [first] = parts
-  if (first === undefined || parts.length < 2) return undefined
-  const paise = parts.reduce((sum, part) => sum + part.paise, 0)
-  return {
-    ...first,
-    label: first.label.replace(/\s*@?\s*\d+(?:\.\d+)?\s*%.*$/, ''),
-    text: (paise / 100).toFixed(2),
-    paise,
-    pieces: parts.flatMap(({ pieces }) => pieces),
-    rate: undefined,
-  }
+/** Whether the total is another printed sum with a printed round-off. */
+function isRounded({ total = 0, roundOff = 0 }: Figures, totals: readonly number[]): boolean {
+  return roundOff !== 0 && (totals.includes(total - roundOff) || total % 100 === 0)
 }
 
-function* combinations(tried: readonly Tried[]): Generator<Chosen> {
-  const counts = tried.map(({ some }) => some.length)
-  const all = counts.reduce((product, count) => product * count, 1)
-  for (let number = 0; number < Math.min(all, combinationsMax); number += 1) {
-    const chosen = new Map<string, FootAmount>()
-    let rest = number
-    for (const [at, { key, some }] of tried.entries()) {
-      const count = counts[at] ?? 1
-      const one = some[rest % count]
-      if (one !== undefined) chosen.set(key, one)
-      rest = Math.floor(rest / count)
-    }
-    yield chosen
-  }
-}
-
-/** What a choice gains if the sum holds, what it gains if the words match, and what each contradiction costs. */
-const [sumWorth, wordsWorth, contradictionCost] = [6, 6, 4]
-
-/** Figures that fit raise the worth, and contradictions lower it. Among equals, the likelier amounts win. */
-function worthOf(
-  chosen: Chosen,
-  tried: readonly Tried[],
-  { lines, charges, inWords }: Weighed,
-): number {
-  const figures = { ...readFigures(documentOf([...chosen, ...charges])), lines }
-  const { cgst = 0, sgst = 0, igst = 0 } = figures.tax
+function isSumOfParts({ tax: { cgst = 0, sgst = 0, igst = 0 }, taxAmount }: Figures): boolean {
   const heads = cgst + sgst + igst
-  const isSum = isSumOf(figures)
-  const base = figures.taxable ?? linesSum(lines)
-  const contradictions = [
+  return taxAmount !== undefined && heads !== 0 && Math.abs(heads - taxAmount) <= 2
+}
+
+function contradictionsIn({ tax, taxable, total, lines }: Figures): number {
+  const { cgst = 0, sgst = 0, igst = 0 } = tax
+  const heads = cgst + sgst + igst
+  const base = taxable ?? linesSum(lines)
+  return [
     Math.abs(cgst - sgst) > 1,
     heads !== igst && igst !== 0,
     base !== undefined && Math.abs(heads) > Math.abs(base) * taxPartMax,
-    figures.taxable !== undefined && !isNear(figures.taxable, linesSum(lines)),
+    taxable !== undefined && !isNear(taxable, linesSum(lines)),
+    taxable !== undefined && taxable === total && heads === 0,
   ].filter(Boolean).length
-  const losses = [
-    isSmaller(chosen, tried) && totalCost,
-    !isSubtotal(figures) && unsupportedCost,
-  ].filter((cost) => cost !== false)
-  const isInWords = inWords.has(chosen.get('total')?.paise ?? Number.NaN)
-  const ranks = tried.map(({ key, some }) => some.findIndex((one) => one === chosen.get(key)))
-  const rank = ranks.reduce((sum, one) => sum + one / 2, 0)
-  return (
-    (isSum ? sumWorth : 0) +
-    (isInWords ? wordsWorth : 0) +
-    (isRounded(chosen, tried) ? roundedWorth : 0) -
-    contradictionCost * contradictions -
-    losses.reduce((sum, cost) => sum + cost, 0) -
-    rank
-  )
-}
-
-/** What a choice gains if its total is another printed total with the round-off. */
-const roundedWorth = 2
-
-function isRounded(chosen: Chosen, tried: readonly Tried[]): boolean {
-  const [total, roundOff] = [chosen.get('total')?.paise, chosen.get('round_off')?.paise]
-  if (total === undefined || roundOff === undefined || roundOff === 0) return false
-  const others = tried.find(({ key }) => key === 'total')?.some ?? []
-  return others.some(({ paise }) => paise + roundOff === total)
-}
-
-/** What it costs if another amount called total is larger, and if nothing else confirms the subtotal. */
-const [totalCost, unsupportedCost] = [1.5, 1.5]
-
-function isSmaller(chosen: Chosen, tried: readonly Tried[]): boolean {
-  const total = chosen.get('total')?.paise
-  const others = tried.find(({ key }) => key === 'total')?.some ?? []
-  return total !== undefined && others.some(({ paise }) => Math.abs(paise) > Math.abs(total))
-}
-
-/** Whether the subtotal is a sum of the lines, or another sum of the paper. */
-function isSubtotal({ subtotal, taxable, total, lines, discount }: Figures): boolean {
-  if (subtotal === undefined) return true
-  const sums = [
-    linesSum(lines),
-    addUp(lines.map((line) => line.total)),
-    taxable,
-    total,
-    taxable === undefined ? undefined : taxable + (discount.paise ?? 0),
-  ]
-  return sums.some((sum) => sum !== undefined && Math.abs(sum - subtotal) <= roundingPaise)
-}
-
-/** In paise. Each line is rounded by itself. */
-const roundingPaise = 100
-
-function addUp(amounts: readonly (number | undefined)[]): number {
-  return amounts.reduce<number>((sum, paise) => sum + (paise ?? 0), 0)
 }
 
 /** The highest rate of GST. */
@@ -271,158 +427,26 @@ function isNear(taxable: number, sum: number | undefined): boolean {
   return sum === undefined || Math.abs(taxable - sum) <= Math.abs(sum) * 0.3
 }
 
-function documentOf(
-  chosen: readonly (readonly [string, FootAmount])[],
-  lines: CheckedDocument['lines'] = [],
-): CheckedDocument {
-  const head = Object.fromEntries(Array.from(chosen, ([key, { text }]) => [key, text]))
-  return { category: 'vendor_invoice', head, lines }
-}
-
-/* Finds amounts with an unknown label, or with none, where only one choice makes the sum of the paper hold. */
-
-/** The parts of a total and the total, in paise. */
-type Sum = {
-  readonly figures: Figures
-  readonly total: number
-  readonly tax: number
-  /** The amounts that the charges may add. */
-  readonly charges: readonly number[]
-  /** Without a printed round-off, a total in whole rupees may be rounded. */
-  readonly slack: number
-}
-
-/** In paise: how far a total in whole rupees may be off. */
-const slackMax = 50
-
-/** Adds to the chosen amounts those of the rest that fit in only one place. */
-function withMissing(chosen: Chosen, amounts: readonly FootAmount[], figures: Figures): Chosen {
-  const { total } = figures
-  if (total === undefined) return chosen
-  const left = amounts.filter((one) => ![...chosen.values()].some((own) => isSamePlace(own, one)))
-  const sum = sumOf(figures, total)
-  const taxable = missingTaxable(sum, left, chosen.get('subtotal'))
-  return new Map([
-    ...chosen,
-    ...missingTaxes(sum, left),
-    ...taxable,
-    ...missingRoundOff(sum, left),
-    ...missingCharges(
-      sum,
-      left,
-      taxable[0]?.[1] ?? chosen.get('taxable_value') ?? chosen.get('total'),
-    ),
-  ])
-}
-
-function sumOf(figures: Figures, total: number): Sum {
-  const { roundOff, charges } = figures
-  return {
-    figures,
-    total: total - (roundOff ?? 0),
-    tax: taxOf(figures),
-    charges: someOf(charges).map(({ paise }) => paise),
-    slack: roundOff === undefined && total % 100 === 0 ? slackMax : 0,
-  }
-}
-
-function isSamePlace(one: FootAmount, other: FootAmount): boolean {
-  return one.pieces[0] === other.pieces[0]
-}
-
-/** CGST and SGST: two equal amounts that together are the difference between the goods and the total. */
-function missingTaxes({ figures, total, tax, charges, slack }: Sum, left: readonly FootAmount[]) {
-  const base = figures.taxable ?? figures.subtotal ?? linesSum(figures.lines)
-  if (tax !== 0 || base === undefined) return []
-  const unnamed = left.filter(({ key, paise }) => key === unknownKey && paise > 0)
-  const pairs = unnamed.flatMap((one, at) => {
-    const other = unnamed
-      .slice(at + 1)
-      .find((two) => two.paise === one.paise && !isSamePlace(one, two))
-    const isBetween = charges.some((more) => Math.abs(base + more + 2 * one.paise - total) <= slack)
-    return other !== undefined && isBetween ? [[one, other] as const] : []
-  })
-  const [pair] = pairs
-  if (pair === undefined) return []
-  return [
-    ['cgst', { ...pair[0], key: 'cgst' }] as const,
-    ['sgst', { ...pair[1], key: 'sgst' }] as const,
+/** Whether the subtotal is a sum of the lines, or another sum of the paper. */
+function isSubtotal(figures: Figures): boolean {
+  const { subtotal, taxable, total, roundOff = 0, lines, discount } = figures
+  if (subtotal === undefined) return true
+  const totals = lines.map((line) => line.total).filter((paise) => paise !== undefined)
+  const sums = [
+    linesSum(lines),
+    totals.reduce((sum, paise) => sum + paise, 0),
+    taxable,
+    total,
+    (total ?? 0) - taxOf(figures) - roundOff,
+    taxable === undefined ? undefined : taxable + (discount.paise ?? 0),
   ]
+  return sums.some((sum) => sum !== undefined && Math.abs(sum - subtotal) <= roundingPaise)
 }
 
-/** "Net value 19,060.52", "Value of goods 6,074.04": the total less its taxes, whatever its label. */
-function missingTaxable(
-  { figures, total, tax, slack }: Sum,
-  left: readonly FootAmount[],
-  subtotal: FootAmount | undefined,
-) {
-  if (figures.taxable !== undefined || tax === 0) return []
-  const lines = linesSum(figures.lines)
-  const goods = left.filter(
-    ({ key, paise }) =>
-      (goodsKeys.has(key) && paise !== subtotal?.paise) || (chargeKeys.has(key) && paise === lines),
-  )
-  const isVague =
-    subtotal !== undefined && isWords(subtotal.label) && !plainSum.test(subtotal.label)
-  const fitting = [...(isVague ? [subtotal] : []), ...goods].filter(
-    ({ paise }) => paise > 0 && Math.abs(paise + tax - total) <= slack,
-  )
-  return fitting
-    .slice(0, 1)
-    .map((one) => ['taxable_value', { ...one, key: 'taxable_value' }] as const)
-}
+/** In paise. Each line is rounded by itself. */
+const roundingPaise = 100
 
-/** These labels name their sum. */
-const plainSum = /^(?:sub ?-? ?total|total)\b/i
-
-const goodsKeys = new Set([unknownKey, 'total'])
-/** "Total labour charges" is no charge if it is the sum of the lines. */
-const chargeKeys = new Set(['charge', 'freight'])
-
-/** "Adj. 0.32": below a rupee, and exactly the difference between the total and its parts. */
-function missingRoundOff({ figures, total, tax, charges }: Sum, left: readonly FootAmount[]) {
-  const base = figures.taxable ?? linesSum(figures.lines)
-  if (figures.roundOff !== undefined || base === undefined) return []
-  const fitting = left.find(
-    ({ paise }) =>
-      paise !== 0 &&
-      Math.abs(paise) < 100 &&
-      charges.some((more) => Math.abs(total - base - tax - more) === Math.abs(paise)),
-  )
-  return fitting === undefined ? [] : [['round_off', { ...fitting, key: 'round_off' }] as const]
-}
-
-/** Unknown charges: amounts under labels of their own that together are the difference between the lines and the next sum. */
-function missingCharges(
-  { figures, total, tax, charges, slack }: Sum,
-  left: readonly FootAmount[],
-  end: FootAmount | undefined,
-) {
-  const lines = linesSum(figures.lines)
-  const between = lines === undefined ? 0 : (figures.taxable ?? total - tax) - lines
-  const known = charges[0] ?? 0
-  const to = end === undefined ? undefined : topOf(end)
-  const own = left.filter(
-    (one) =>
-      one.key === unknownKey &&
-      one.paise > 0 &&
-      isWords(one.label) &&
-      fieldName(one.label) === one.label &&
-      to !== undefined &&
-      topOf(one) < to,
-  )
-  const sum = own.reduce((all, { paise }) => all + paise, 0)
-  const isBetween = sum > 0 && Math.abs(between - known - sum) <= slack
-  return isBetween ? own.map((one) => [one.label, one] as const) : []
-}
-
-function topOf({ pieces: [first] }: FootAmount): number {
-  return first === undefined ? 0 : first.page + first.top / pageHeightMax
-}
-
-/** More than the height of any page, so that places on several pages stay in order. */
-const pageHeightMax = 1e6
-
-function isWords(label: string): boolean {
-  return /^[\p{L}][\p{L}\p{M} .&'/-]{2,40}$/u.test(label)
+function documentOf(chosen: readonly (readonly [string, FootAmount])[]): CheckedDocument {
+  const head = Object.fromEntries(Array.from(chosen, ([key, { text }]) => [key, text]))
+  return { category: 'vendor_invoice', head, lines: [] }
 }

@@ -113,7 +113,7 @@ function isSameLabel(count: FootAmount, amount: FootAmount): boolean {
   return count.label === amount.label && isPaise(amount)
 }
 
-function isPaise({ text }: FootAmount): boolean {
+export function isPaise({ text }: FootAmount): boolean {
   return /\.\d\d$/.test(text)
 }
 
@@ -324,4 +324,40 @@ function amountIn({ key, label, left, right, at, of }: Column, row: Row): FootAm
       isInRow: true,
     },
   ]
+}
+
+/* Several amounts of one key. */
+
+/** The first of each amount. */
+export function distinct(amounts: readonly FootAmount[]): FootAmount[] {
+  return amounts.filter((one, at) => amounts.findIndex(({ paise }) => paise === one.paise) === at)
+}
+
+/** Of several amounts behind one label, a tax is the last. Any other amount is the first. */
+export function rowRank({ key, isInRow }: FootAmount): number {
+  if (!isInRow) return 0
+  return taxKeys.has(key) ? 0.5 : -0.5
+}
+
+export const taxKeys = new Set(['cgst', 'sgst', 'utgst', 'igst', 'cess'])
+/** "CGST 2.5%  10.00" and "CGST 9%  162.00" add up to the CGST. */
+export function sumOfRates(own: readonly FootAmount[]): FootAmount | undefined {
+  const byRate = new Map(
+    own.flatMap((amount) => (amount.rate === undefined ? [] : [[amount.rate, amount] as const])),
+  )
+  return byRate.size < 2 ? undefined : sumOf([...byRate.values()])
+}
+
+export function sumOf(parts: readonly FootAmount[]): FootAmount | undefined {
+  const [first] = parts
+  if (first === undefined) return undefined
+  const paise = parts.reduce((sum, part) => sum + part.paise, 0)
+  return {
+    ...first,
+    label: first.label.replace(/\s*@?\s*\d+(?:\.\d+)?\s*%.*$/, ''),
+    text: (paise / 100).toFixed(2),
+    paise,
+    pieces: parts.flatMap(({ pieces }) => pieces),
+    rate: undefined,
+  }
 }

@@ -6,7 +6,7 @@ import { isCharge } from '../../paper/checks/figures.ts'
 import { readNumber, readQuantity } from '../../paper/values.ts'
 import type { Piece } from '../level.ts'
 import { chooseAmounts } from './amounts.ts'
-import { allAmounts, type FootAmount, footAmounts, gridAmounts } from './foot-amounts.ts'
+import { allAmounts, type FootAmount, footAmounts, gridAmounts, taxKeys } from './foot-amounts.ts'
 import { type HeadPage, type Learnt, valueOf } from './candidates.ts'
 import { findAmountsInWords, type WordsAmount } from './amount-in-words.ts'
 
@@ -48,8 +48,8 @@ export function readFoot(
     },
   )
   const layoutOf = new Map(amounts.map(({ found, layout }) => [found.pieces[0], layout]))
-  const goods = chosen.get('taxable_value')?.pieces[0]
-  const others = [...charges].filter(([, { pieces }]) => pieces[0] !== goods)
+  const taken = new Set(Array.from(chosen.values(), ({ pieces }) => pieces[0]))
+  const others = [...charges].filter(([, { pieces }]) => !taken.has(pieces[0]))
   const values = Array.from([...withoutRepeats(chosen), ...others], ([key, amount]) => {
     const layout = layoutOf.get(amount.pieces[0]) ?? first
     return [key, amountValue(amount, layout)] as const
@@ -120,7 +120,7 @@ function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
     ...gridAmounts(rows),
     ...columnSums(rows, lines),
     ...bareSum(rows),
-  ].filter(({ key }) => key !== '')
+  ]
   return [...amounts, ...slipTotal(layout, lines, amounts)]
 }
 
@@ -243,8 +243,6 @@ function keyOf(columns: readonly Column[]): string | undefined {
   const taxes = columns.filter(({ key }) => taxKeys.has(key))
   return taxes.length > 1 ? 'tax_amount' : columns[0]?.key
 }
-
-const taxKeys = new Set(['cgst', 'sgst', 'utgst', 'igst'])
 
 function middleOf({ word }: Piece): number {
   return (word.box[0] + word.box[2]) / 2

@@ -262,3 +262,74 @@ test.each([
   const others = labels.split('; ').filter((label) => amountLabelOf(label)?.key !== key)
   expect(others).toEqual([])
 })
+
+describe('the sums decide', () => {
+  test('which of several totals is the bill’s, before an advance was paid', () => {
+    const drawing = bill(`Total                                     1,000.50
+Kasar                                     -0.50
+Bill Amt.                                 1,000.00
+Adv. Recd                                 400.00
+Bal. To Pay                               600.00`)
+    expect(head(drawing)).toMatchObject({ total: '1,000.00', round_off: '-0.50' })
+  })
+
+  test('that the only amount with the taxes in it is the total, though its label says that it was paid', () => {
+    const drawing = bill(`CGST 9%                                   90.05
+SGST 9%                                   90.05
+Amount Received                           1,180.60`)
+    expect(head(drawing)).toMatchObject({ total: '1,180.60' })
+  })
+
+  test('that a last amount without a name is the total if it is the sum of the lines', () => {
+    expect(head(bill('Rs.                                       1,000.50'))).toMatchObject({
+      total: '1,000.50',
+    })
+    expect(head(bill('Rs.                                       1,000.40'))).not.toHaveProperty(
+      'total',
+    )
+  })
+
+  test('that taxes without their rates, in several rows, are parts of one tax', () => {
+    const drawing = `
+Invoice No : 98                           Date : 05/11/2026
+Item                   Qty      Rate      Amount
+MS Angle               2        500.00    1,000.00
+Soft Broom             1        500.00    500.00
+Value of goods                                      1,500.00
+1) Taxable   1,000.00      CGST     90.00      SGST    90.00
+2) Taxable   500.00        CGST     12.50      SGST    12.50
+Net Payable                                         1,705.00`
+    expect(head(drawing)).toMatchObject({
+      taxable_value: '1500.00',
+      cgst: '102.50',
+      sgst: '102.50',
+      total: '1,705.00',
+    })
+  })
+
+  test('that a charge of any trade stands between the lines and the taxable value', () => {
+    const drawing = bill(`Mobilisation Charges                      100.00
+Total Amount                              1,100.50
+CGST 9%                                   99.05
+SGST 9%                                   99.05
+Grand Total                               1,298.60`)
+    expect(head(drawing)).toMatchObject({
+      'Mobilisation Charges': '100.00',
+      taxable_value: '1,100.50',
+      total: '1,298.60',
+    })
+  })
+
+  test('that the subtotal of a section is none of the bill', () => {
+    const drawing = `
+Invoice No : 98                           Date : 05/11/2026
+Item                   Qty      Rate      Amount
+MS Angle               2        500.00    1,000.00
+Soft Broom             1        500.00    500.00
+Subtotal                                  500.00
+Untaxed Amount                            1,500.00
+IGST                                      75.00
+Total                                     1,575.00`
+    expect(head(drawing)).not.toHaveProperty('subtotal')
+  })
+})
