@@ -66,7 +66,7 @@ const alsoOf = new Map<string, readonly string[]>([
 /** Keys that a column with an unknown heading may have. */
 const anyKeys = ['qty', 'rate', 'amount', 'taxable_value', 'total', 'tax_amount']
 /** Further keys where the figures alone show the columns. */
-const solvedKeys = [...anyKeys, 'discount_pct', 'discount', 'rate_incl_tax']
+const solvedKeys = [...anyKeys, 'discount_pct', 'discount', 'rate_incl_tax', 'gst_rate']
 
 /** Weights are also deducted, so "Less" is a discount only if the figures prove it. */
 const isVague = /^less$/i

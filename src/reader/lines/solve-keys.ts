@@ -41,7 +41,6 @@ export function withProvenKeys(
     [rate, keyAt(rate, rateKeys, 'rate')],
     [amount, keyAt(amount, amountKeys, 'amount')],
   ])
-  for (const [at, key] of taxKeys(amount, columns, figures)) keys.set(at, key)
   const taken = [...keys.values()]
   return columns.map((column, index) => {
     const key = keys.get(index) ?? (taken.includes(column.key ?? '') ? undefined : column.key)
@@ -158,104 +157,9 @@ function isClose(one: number, other: number): boolean {
 /** The same few GST rates in several lines. Quantities are seldom so alike. */
 function arePercents(figures: Figures): boolean {
   const filled = figures.flatMap((one) => one ?? [])
-  return new Set(filled).size < filled.length && areSlabs(filled)
+  const areSlabs = filled.some((one) => one !== 0) && filled.every((one) => slabs.has(one))
+  return areSlabs && new Set(filled).size < filled.length
 }
 
-/** GST rates or halves of them, in per cent. */
-function areSlabs(figures: Figures): boolean {
-  const filled = figures.flatMap((one) => one ?? [])
-  return filled.some((one) => one !== 0) && filled.every((one) => slabs.has(one))
-}
-
+/** GST rates and halves of them, in thousandths of a per cent. */
 const slabs = new Set(gstSlabs.flatMap((slab) => [slab * 1000, slab * 500]))
-
-/** The keys of the taxes on an amount and of the total with them. Empty if no column is such a tax or total. */
-function taxKeys(
-  base: number,
-  columns: readonly Column[],
-  figures: readonly Figures[],
-): Map<number, string> {
-  const others = [...columns.keys()].filter((at) => at !== base)
-  const free = others.filter(
-    (at) => columns[at]?.key === undefined || columns[at].heading.isGuessed === true,
-  )
-  const percents = free.filter((at) => areSlabs(figures[at] ?? []))
-  const share = (at: number, line: number) => (figures[at]?.[line] ?? 0) / 100_000
-  const isSum = (at: number, added: (line: number, amount: number) => number, of = 0) =>
-    holds(figures[at], figures[base], (line, amount) => of * amount + added(line, amount))
-  const taxesOf = (percent: number, parts: number) =>
-    free.filter(
-      (at) =>
-        figures[at]?.some((one) => (one ?? 0) !== 0) === true &&
-        isSum(at, (line, amount) => (amount * share(percent, line)) / parts),
-    )
-  const keys = namedTaxes(percents, taxesOf)
-  const taxes = [...keys].flatMap(([at, key]) => (key.endsWith('rate') ? [] : [at]))
-  const taxesIn = (line: number) => taxes.reduce((sum, at) => sum + (figures[at]?.[line] ?? 0), 0)
-  const left = others.filter((at) => !keys.has(at))
-  const isFilled = (at: number) => figures[at]?.some((one) => (one ?? 0) !== 0) === true
-  for (const total of left) {
-    const plain = taxes.length > 0 && isSum(total, taxesIn, 1)
-    const percent =
-      taxes.length > 0
-        ? undefined
-        : percents.find((at) => isSum(total, (line, amount) => amount * share(at, line), 1))
-    const more = left.find(
-      (at) =>
-        at !== total &&
-        free.includes(at) &&
-        isFilled(at) &&
-        isSum(total, (line) => taxesIn(line) + (figures[at]?.[line] ?? 0), 1),
-    )
-    if (!plain && percent === undefined && more === undefined) continue
-    if (percent !== undefined) keys.set(percent, 'gst_rate')
-    else if (!plain && more !== undefined) keys.set(more, taxes.length > 0 ? 'cess' : 'tax_amount')
-    return keys.set(base, 'taxable_value').set(total, 'total')
-  }
-  return keys
-}
-
-/** Two halves of a tax are CGST and SGST. One tax may be any. */
-function namedTaxes(
-  percents: readonly number[],
-  taxesOf: (percent: number, parts: number) => number[],
-): Map<number, string> {
-  for (const percent of percents) {
-    const [cgst, sgst, ...more] = taxesOf(percent, 2)
-    if (cgst !== undefined && sgst !== undefined && more.length === 0)
-      return new Map([
-        [percent, 'gst_rate'],
-        [cgst, 'cgst'],
-        [sgst, 'sgst'],
-      ])
-  }
-  const [one, other] = percents.flatMap((percent) => {
-    const tax = taxesOf(percent, 1).find((at) => at > percent)
-    return tax === undefined ? [] : [{ percent, tax }]
-  })
-  if (one === undefined) return new Map()
-  if (other === undefined || other.tax === one.tax)
-    return new Map([
-      [one.percent, 'gst_rate'],
-      [one.tax, 'tax_amount'],
-    ])
-  return new Map([
-    [one.percent, 'cgst_rate'],
-    [one.tax, 'cgst'],
-    [other.percent, 'sgst_rate'],
-    [other.tax, 'sgst'],
-  ])
-}
-
-/** Whether a column is what its line's amount leads to, in most lines. */
-function holds(
-  printed: Figures = [],
-  amounts: Figures = [],
-  expected: (line: number, amount: number) => number,
-): boolean {
-  const judged = amounts.flatMap((amount, line) => {
-    const own = printed[line]
-    return amount === undefined || own === undefined ? [] : [isClose(expected(line, amount), own)]
-  })
-  return judged.length > 0 && judged.filter(Boolean).length >= mostMin * judged.length
-}

@@ -276,9 +276,9 @@ Grout            2     150.00       300.00      5.00        15.00       315.00
                                   6,550.00               1,140.00     7,690.00
 `),
     ).toEqual([
-      'description: Wall tile | qty: 8 | rate: 400.00 | taxable_value: 3,200.00 | gst_rate: 18.00 | tax_amount: 576.00 | total: 3,776.00',
-      'description: Floor tile | qty: 5 | rate: 610.00 | taxable_value: 3,050.00 | gst_rate: 18.00 | tax_amount: 549.00 | total: 3,599.00',
-      'description: Grout | qty: 2 | rate: 150.00 | taxable_value: 300.00 | gst_rate: 5.00 | tax_amount: 15.00 | total: 315.00',
+      'description: Wall tile | qty: 8 | rate: 400.00 | amount: 3,200.00 | gst_rate: 18.00 | tax_amount: 576.00 | total: 3,776.00',
+      'description: Floor tile | qty: 5 | rate: 610.00 | amount: 3,050.00 | gst_rate: 18.00 | tax_amount: 549.00 | total: 3,599.00',
+      'description: Grout | qty: 2 | rate: 150.00 | amount: 300.00 | gst_rate: 5.00 | tax_amount: 15.00 | total: 315.00',
     ])
   })
 
