@@ -1,10 +1,8 @@
-import { fieldName } from '../../paper/fields.ts'
-import { readPercent, readQuantity } from '../../paper/values.ts'
-import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
+import { readPercent } from '../../paper/values.ts'
 import { plainPercent, splitQuantity, splitRate, splitTax, valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { secondDiscount } from './column-sense.ts'
-import { figureOf, isAmount, isUnnamedMoney, isNameKey } from './content.ts'
+import { figureOf, isAmount, isUnnamedMoney, isNameKey, moneyKeys } from './content.ts'
 import {
   averageSense,
   bestKeys,
@@ -66,7 +64,7 @@ const alsoOf = new Map<string, readonly string[]>([
 /** Keys that a column with an unknown heading may have. */
 const anyKeys = ['qty', 'rate', 'amount', 'taxable_value', 'total', 'tax_amount']
 /** Further keys where the figures alone show the columns. */
-const solvedKeys = [...anyKeys, 'discount_pct', 'discount', 'rate_incl_tax', 'gst_rate']
+const solvedKeys = [...anyKeys, 'discount_pct', 'discount', 'rate_incl_tax']
 
 /** Weights are also deducted, so "Less" is a discount only if the figures prove it. */
 const isVague = /^less$/i
@@ -89,9 +87,11 @@ function isTier(key: string | undefined, keys: Keys): boolean {
 function candidateOf(column: Column, texts: Texts): Candidate | undefined {
   const { key } = column
   const filled = texts.filter((text) => text !== '')
-  const areTaxes = filled.every((text) => text.includes('%') && /gst\b/i.test(text))
-  const free = column.heading.isSolved === true ? solvedKeys : anyKeys
-  const also = key === undefined ? [...free, ...(areTaxes ? ['gst_rate'] : [])] : alsoOf.get(key)
+  const isSolved = column.heading.isSolved === true
+  const rates = isSolved ? /%|\.\d\d$/ : /%.*gst\b|gst\b.*%/i
+  const areRates = filled.every((text) => rates.test(text))
+  const free = isSolved ? solvedKeys : anyKeys
+  const also = key === undefined ? [...free, ...(areRates ? ['gst_rate'] : [])] : alsoOf.get(key)
   const figures = texts.map(figureIn)
   const count = figures.filter((figure) => figure !== undefined).length
   if (also === undefined || count === 0 || count < figuresMin * filled.length) return undefined
@@ -328,19 +328,13 @@ function namesOf(columns: readonly Column[], lines: readonly TableLine[]): Texts
 
 const origin = { label: '', source: 'text' } as const
 
-function hasKey(columns: readonly Column[], key: string): boolean {
-  if (key === 'amount')
-    return columns.some((column) => ['amount', 'taxable_value', 'total'].includes(column.key ?? ''))
-  return columns.some((column) => column.key === key)
-}
-
 /** Finds the key of a column with an unknown heading. */
 function withContentKey(column: Column, texts: Texts, columns: readonly Column[]): Column {
   const isLast = columns.at(-1) === column
   if (
     isLast &&
     isUnnamedMoney(column.key, columns) &&
-    !hasKey(columns, 'amount') &&
+    !columns.some(({ key }) => moneyKeys.has(key ?? '')) &&
     most(texts, isAmount)
   )
     return { ...column, key: 'amount' }
@@ -351,43 +345,11 @@ function withContentKey(column: Column, texts: Texts, columns: readonly Column[]
   const mayBeHsn = isBehindNames && !/\p{Script=Latin}/u.test(column.label) && !taken.has('hsn')
   if (mayBeHsn && most(texts, (text) => /^\d{4}(?:\d{2}){0,2}$/.test(text)))
     return { ...column, key: 'hsn' }
-  const solved =
-    column.heading.isSolved === true ? keyByForm(column.label, texts, taken) : undefined
-  if (solved !== undefined) {
-    const doubt = `No heading says that these are the ${fieldName(solved)}.`
-    return { ...column, key: solved, ...(column.label !== '' && solved !== 'unit' && { doubt }) }
-  }
   const isSerial =
     (texts.length > 1 || columns[0] === column) &&
     texts.every((text, index) => text.replace(/[.)]$/, '') === String(index + 1))
   if (!taken.has('sl_no') && isSerial) return { ...column, key: 'sl_no' }
   return column
-}
-
-/** The numbers of sheets that follow each other rise by no more than this. */
-const stepMax = 10
-
-/** The key of which the texts alone have the form. */
-function keyByForm(
-  label: string,
-  texts: Texts,
-  taken: ReadonlySet<string | undefined>,
-): string | undefined {
-  // Below another heading, sheets and lots have numbers that follow each other.
-  const follow = texts.slice(1).every((text, at) => {
-    const step = Number(text) - Number(texts[at])
-    return step > 0 && step <= stepMax
-  })
-  const mayBeHsn = label === '' || !follow
-  const forms = [
-    ['hsn', (text: string) => mayBeHsn && /^\d{4}(?:\d{2}){0,2}$/.test(text)],
-    ['unit', (text: string) => /^\p{L}/u.test(text) && readQuantity(`1 ${text}`) === 1],
-    [
-      'gst_rate',
-      (text: string) => /%|\.\d\d$/.test(text) && gstSlabs.includes(readPercent(text) ?? -1),
-    ],
-  ] as const
-  return forms.find(([key, isOfForm]) => !taken.has(key) && most(texts, isOfForm))?.[0]
 }
 
 function most(texts: Texts, holds: (text: string, line: number) => boolean): boolean {

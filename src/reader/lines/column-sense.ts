@@ -169,31 +169,14 @@ function senseOfTotal(total: number, line: LineOf): number {
   return before.some((base) => isSlab(total / base - 1, 1)) ? likely : -1
 }
 
-/** The amount of each percentage discount. */
-function offsOf(gross: number, line: LineOf): number[] {
-  const [first, second] = [line('discount_pct') ?? 0, line(secondDiscount) ?? 0]
-  return [first, second, second * (1 - first / 100)]
-    .filter((percent) => percent > 0)
-    .map((percent) => (gross * percent) / 100)
-}
-
 function senseOfDiscount(off: number, line: LineOf): number {
   if (off === 0) return 0
-  if (grossesIn(line).some((gross) => isOneOf(off, offsOf(gross, line)))) return 1
   return senseOfNets((gross) => [gross - off, gross - off * (line('qty') ?? 1)], line)
 }
 
 function senseOfDiscountPct(percent: number, line: LineOf): number {
   if (percent === 0) return 0
-  const off = line('discount') ?? 0
-  if (off > 0 && grossesIn(line).some((gross) => isOneOf(off, offsOf(gross, line)))) return 1
   return percent > 100 ? -1 : senseOfNets((gross) => leftOf(gross, line), line)
-}
-
-/** The amounts from which a discount may be deducted. */
-function grossesIn(line: LineOf): number[] {
-  const amount = line('amount')
-  return amount === undefined ? grossesOf(line) : [...grossesOf(line), amount]
 }
 
 /** Whether a printed amount is another amount less the discount, while the amount before the discount is not printed as a result. */

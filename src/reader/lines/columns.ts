@@ -264,7 +264,7 @@ export function withUnnamedColumns(columns: readonly Column[], rows: readonly Ro
     const mayBegin = index === 0 && contentOf(key) !== 'date'
     const serials = mayBegin ? serialsIn(own) : undefined
     if (serials !== undefined && key !== 'sl_no') {
-      return [serials, within(heading, serials.right, heading.right)]
+      return [serials, { ...heading, left: Math.max(heading.left, serials.right) }]
     }
     if (serials !== undefined)
       return [{ ...heading, ...edgesOf(serials) }, namesBehind(own, columns)]
@@ -305,10 +305,6 @@ function edgesOf({ left, right }: Heading) {
 
 function serialOf(text: string): number {
   return Number.parseInt(text, 10)
-}
-
-function within(heading: Heading, left: number, right: number): Heading {
-  return { ...heading, left: Math.max(heading.left, left), right: Math.max(right, left + 1) }
 }
 
 /** A column of figures or codes after or before the heading's own column. */

@@ -74,7 +74,7 @@ export function readLines(
   for (const read of ofSlips) {
     if (isEnough(best)) return best
     const lines = read()
-    if (isBetter(lines, best) && evidenceOf(lines) > evidenceOf(best)) best = lines
+    if (evidenceOf(lines) > evidenceOf(best)) best = lines
   }
   return best
 }
@@ -126,10 +126,6 @@ function evidenceOf(read: ReadLines): number {
 
 function bitsOf(text: string): number {
   return text.replaceAll(/\D/g, '').length * Math.log2(10)
-}
-
-function isBetter(one: ReadLines, other: ReadLines): boolean {
-  return provenIn(one) > provenIn(other) || (other.lines.length === 0 && one.lines.length > 0)
 }
 
 function isEnough(read: ReadLines): boolean {
