@@ -5,11 +5,17 @@ import { lockedPdf } from '../bench/reading/degrade/files.ts'
 import { bankFiles } from '../bench/reading/files/statement-files.ts'
 import { kitOf } from '../bench/reading/kit.ts'
 import { pngOf } from '../../src/platform/pictures/png.ts'
+import { fax4, tagsOf, tiffFile } from '../../test/support/tiff.ts'
 
 /** Files from which others are made, by kind: small, with what each kind can hold. */
 export async function seedFiles() {
   const papers = await seedPapers()
-  return { papers, bank: await seedBankFiles(), locked: [await lockedPdf(billPdf(), password)] }
+  return {
+    papers,
+    tiff: [faxedTiff()],
+    bank: await seedBankFiles(),
+    locked: [await lockedPdf(billPdf(), password)],
+  }
 }
 
 /** Statements as banks give them to programs. */
@@ -90,16 +96,29 @@ function carryingPdf(): Uint8Array {
   return Buffer.from(annotated, 'latin1')
 }
 
+const [width, height] = [320, 160]
+
 /** Bars and squares, as letters have them. */
+function isInk(x: number, y: number): boolean {
+  return Math.floor(y / 12) % 2 === 0 && (x * 7 + Math.floor(y / 24) * 13) % 11 < 5
+}
+
 function drawnPicture(): Uint8Array {
-  const [width, height] = [320, 160]
   const pixels = new Uint8Array(4 * width * height).fill(255)
   for (let at = 0; at < width * height; at++) {
-    const [x, y] = [at % width, Math.floor(at / width)]
-    const isInk = Math.floor(y / 12) % 2 === 0 && (x * 7 + Math.floor(y / 24) * 13) % 11 < 5
-    if (isInk) pixels.fill(30, 4 * at, 4 * at + 3)
+    if (isInk(at % width, Math.floor(at / width))) pixels.fill(30, 4 * at, 4 * at + 3)
   }
   return pngOf({ width, height }, pixels)
+}
+
+/** A fax of two pages, the second not compressed. */
+function faxedTiff(): Uint8Array {
+  const page = { width, height, isBlack: isInk }
+  const plain = new Uint8Array((width / 8) * height).fill(0x5a)
+  return tiffFile([
+    { tags: tagsOf(page, 4, 0), pieces: [fax4(page)] },
+    { tags: tagsOf(page, 1, 0), pieces: [plain] },
+  ])
 }
 
 function invoiceXml(): Uint8Array {
