@@ -27,8 +27,7 @@ export const otherLabels = `Sl No | S No | Sr No | Sr | Item No | Other Referenc
   | Delivery By | Deliver By | Required By | Valid Until | Project | Site | Agreement No | Previous Balance
   | Total Tax in Words | Tax Amount (in words) | Tax Amount in Words | UPI | UPI Id | VPA | Date of Supply | Time of Supply
   | Agent | Broker | Due Days | Bales | S/Man | DSR | Steward | Waiter | Covers | Pax | Nozzle | Nozzle No | Consumer No | Meter No
-  | Vendor Code | Supplier Code | Buyer Code | Cust Code | Account Code | Plant | Plant Code | Your Quotation | Your Reference
-  | Your Ref | Our Reference | Our Ref | Our Ref No | Rate Contract No | Incoterms | Contact Person/Telephone | Invoice Details
+  | Vendor Code | Supplier Code | Buyer Code | Cust Code | Account Code | Plant | Plant Code | Your Quotation | Our Reference | Our Ref | Our Ref No | Rate Contract No | Incoterms | Contact Person/Telephone | Invoice Details
   | Invoice Time | Bill Period | Billing Period | Ch Date | L R Date | G R Date | Docket Date | Delivery No / Date
   | Mode of Dispatch | Freight Terms | Old Balance | Advance | Gold Rate | Ship From | Ship-from Address | Dispatch From
   | Dispatch From Address | Dispatched From | Despatch From | Goods Dispatched From
@@ -81,7 +80,9 @@ const buyers =
   '(?:bill(?:ed)?|sold|invoiced?) to (?:and |& )?(?:ship(?:ped)?|deliver(?:ed)?) to|buyer (?:and |& )?consignee|buyer|customer|cust|recipient|receiver|bill(?:ed)? to|sold to|invoice(?:d)? to|party|client|consumer|retailer|dealer|distributor|stockist|outlet|store|chemist|shopkeeper|merchant|member|purchaser|company'
 const consignees =
   'consignee|ship(?:ped|ping)?(?: to)?|deliver(?:ed|y)?(?: to)?|goods delivered to|consigned to'
-const sellers = 'vendor|supplier|seller|consignor|sold by|supplied by|billed by|issued by'
+const sellers = 'vendor|supplier|seller|consignor|exporter|sold by|supplied by|billed by|issued by'
+/** "Exporter / Supplier" */
+const oneOrTwo = (words: string) => `(?:${words})(?: (?:(?:and|or|&) )?(?:${words}))?`
 /** "Name & Address of the Buyer" */
 const of = '(?:(?:name|address|details?|name & address|name and address) of (?:the )?)?'
 
@@ -101,7 +102,7 @@ const patterns: readonly (readonly [key: string, form: RegExp])[] = [
   ],
   [
     'due_date',
-    /^(?:(?:payment|bill|invoice|amount) )?due (?:date|on|by|dt)$|^(?:pay|payment|payable)(?: due)? (?:by|before|on|on or before|till|latest by)$|^last (?:date|day) (?:of|for|to) (?:payment|pay)$/,
+    /^(?:(?:payment|bill|invoice|amount|total) )?due (?:date|on|by|dt)$|^(?:pay|payment|payable)(?: due)? (?:by|before|on|on or before|till|latest by)$|^last (?:date|day) (?:of|for|to) (?:payment|pay)$/,
   ],
   [
     'vehicle_no',
@@ -110,7 +111,7 @@ const patterns: readonly (readonly [key: string, form: RegExp])[] = [
   ['eway_bill_no', /^(?:e ?way(?: bill)?|(?:e ?)?way ?bill|e ?wb)(?: (?:no|number|ref))?$/],
   [
     'lr_no',
-    /^(?:lr|l r|gr|g r|rr|r r|bilty|docket|awb|air ?way bill|consignment note|tracking)(?: (?:no|number))$/,
+    /^(?:lr|l r|gr|g r|rr|r r|bilty|docket|awb|air ?way bill|consignment note|consignment|tracking)(?: (?:no|number))$|^(?:lorry|goods|railway) (?:receipt|recpt|rcpt)(?: (?:no|number))?$/,
   ],
   [
     'delivery_note_no',
@@ -118,7 +119,7 @@ const patterns: readonly (readonly [key: string, form: RegExp])[] = [
   ],
   [
     'transporter',
-    /^(?:transport(?:er)?|courier|carrier|logistics?)(?: (?:name|partner|agency))?$|^(?:goods )?(?:dispatched|despatched|shipped|sent|carried|moved|forwarded) (?:by|per|via|through)$|^ship via$/,
+    /^(?:transport(?:er)?|trpt|tpt|courier|carrier|logistics?)(?: (?:name|partner|agency))?$|^(?:goods )?(?:dispatched|despatched|shipped|sent|carried|moved|forwarded) (?:by|per|via|through)$|^ship via$/,
   ],
   ['reverse_charge', /^(?:whether |supply under |under )?rcm(?: applicable)?$/],
   [
@@ -133,7 +134,10 @@ const patterns: readonly (readonly [key: string, form: RegExp])[] = [
   ['po_no', new RegExp(`^${before}(?:${orders}) (?:${number})$`)],
   ['po_date', new RegExp(`^${before}(?:${orders}) (?:${day})$`)],
   ['po_date', /^(?:your )?order(?:ed)? (?:placed |given |received )?on$/],
-  ['po_no', /^w ?o$/],
+  [
+    'po_no',
+    /^(?:w ?o|work order|sales order)$|^(?:your|customer|cust|client|buyer|party) (?:ref(?:erence)?(?: no)?|p ?o)$|^ref(?:erence)? (?:customer|client|buyer)$/,
+  ],
   [
     'original_invoice_no',
     new RegExp(
@@ -146,14 +150,14 @@ const patterns: readonly (readonly [key: string, form: RegExp])[] = [
       `^(?:original|against|agst|reference|ref|your|our|purchase) (?:${papers}) (?:${day})$`,
     ),
   ],
-  ['vendor_name', new RegExp(`^${of}(?:${sellers})${details}$`)],
+  ['vendor_name', new RegExp(`^${of}${oneOrTwo(sellers)}${details}$`)],
   ['consignee_name', new RegExp(`^${of}(?:${consignees})${details}$`)],
   ['buyer_name', new RegExp(`^${of}(?:${buyers})${details}$`)],
 ]
 
 /** Words of numbers that belong to another paper, or to nothing. */
-const others =
-  /\b(?:delivery|challan|original|against|way|eway|transport|lorry|goods|return|credit|advance|debit|payment|stock|gate|weigh\w*|last|previous|old|token|table|kot|page|sub|job|internal|line)\b/
+export const otherPapers =
+  /\b(?:delivery|challan|original|against|agst|vide|shipping|way|eway|transport|lorry|goods|return|credit|advance|debit|payment|stock|gate|weigh\w*|last|previous|old|token|table|kot|page|sub|job|internal|line)\b/
 
 /** On a note, these words mean the note's own number. */
 const noteLabel = /^(?:credit|debit|return) note\b/
@@ -181,7 +185,7 @@ export function keysOfWords(label: string): readonly string[] | undefined {
   const found = patterns.find(([, form]) => form.test(label) || form.test(whole))
   if (found === undefined) return undefined
   const isNote = noteLabel.test(label)
-  return isNote || !/^(?:invoice|po)_/.test(found[0]) || !others.test(label)
+  return isNote || !/^(?:invoice|po)_/.test(found[0]) || !otherPapers.test(label)
     ? [found[0]]
     : undefined
 }

@@ -1,6 +1,6 @@
 import { normalised, toNfc } from '../../platform/text.ts'
 import type { Piece } from '../level.ts'
-import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
+import { gapBetween, phrasesOf, type Row, spanOf, textOf } from '../rows.ts'
 
 /* Amounts in words, as Indian papers print them in English and Hindi. They prove the amounts in figures. */
 
@@ -240,12 +240,22 @@ function amountFrom(rows: readonly Row[], index: number, at: number): WordsAmoun
   if (
     paise === undefined ||
     /\btax\b(?! invoice)|gst/i.test(
-      label.slice(-labelMax).replace(/after tax|incl\S* .*(?:tax(?:es)?|gst)\b/i, ''),
+      lastPart(label).replace(/after tax|incl\S* .*(?:tax(?:es)?|gst)\b/i, ''),
     )
   )
     return undefined
   const isSaid = wordsLabel.test(label) || /rupee|inr|only|रुप|रूप|मात्र/i.test(text)
   return isSaid ? { text, label, paise, pieces } : undefined
+}
+
+/** Before a comma stands something else: "… GSTIN 27AAKPK4821M1ZD, a sum of". */
+function lastPart(label: string): string {
+  return (
+    label
+      .slice(-labelMax)
+      .split(/[,;]\s/)
+      .at(-1) ?? ''
+  )
 }
 
 /** "Rs. : Five Hundred Only": a currency with a colon is a label. */
@@ -270,14 +280,15 @@ function isContinued(above: Row | undefined, at: number): boolean {
 }
 
 const beginnings =
-  /^\(?(?:rs\.?|inr|rupees?|words?|total|amount|value|payable|in|of|में|शब्दों|रु)$/i
+  /^\(?(?:rs\.?|inr|rupees?|words?|total|amount|value|payable|in|of|say|में|शब्दों|रु)$/i
 
-/** The words of an amount from a piece on. If the words fill the line, they go on in the line below. */
+/** The words of an amount from a piece on. If the words fill the line, they go on in the next line of their column. */
 function wordsFrom(rows: readonly Row[], index: number, at: number): Piece[] {
   const taken: Piece[] = []
   const left = leftOf(rows[index], at)
   for (const row of rows.slice(index, index + linesMax)) {
     const line = lineFrom(row, left, taken.length === 0 ? at : 0)
+    if (taken.length > 0 && (line[0]?.left ?? 0) > spanOf(taken).right) continue
     const end = line.findIndex(({ word }) => !isPart(word.text))
     taken.push(...line.slice(0, end === -1 ? line.length : end))
     // The amount may go on behind an unreadable word.

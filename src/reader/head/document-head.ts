@@ -111,7 +111,9 @@ function isSamePlace(one: ReadValue, other: ReadValue): boolean {
 }
 
 /** Fields that a document has once, and that nothing else on the document proves. */
-const rivalKeys = new Set('invoice_no invoice_date po_no po_date gstin buyer_name'.split(' '))
+const rivalKeys = new Set(
+  'invoice_no invoice_date original_invoice_no po_no po_date gstin buyer_name'.split(' '),
+)
 
 /**
  * A rival value causes a doubt if it is at most this much less plain. What only one bill taught is also doubted beside any value with a

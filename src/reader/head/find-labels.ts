@@ -6,7 +6,13 @@ import { restOfSentence } from './pieces.ts'
 import { formOf } from './forms.ts'
 import { isTitleWord } from './party-names.ts'
 import { knownLabels, type KnownLabels, matcherOf } from './known-labels.ts'
-import { dateOf, keysOfWords, numberAndDate, wholeWords } from '../../paper/fields/head-words.ts'
+import {
+  dateOf,
+  keysOfWords,
+  numberAndDate,
+  otherPapers,
+  wholeWords,
+} from '../../paper/fields/head-words.ts'
 
 /* Where labels stand on a page. */
 
@@ -30,6 +36,9 @@ function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
     // A sentence goes on in the next row.
     const goesOn = before?.isInSentence === true && before.row === spot.row - 1 && spot.from === 0
     const isBehind = before?.row === spot.row || goesOn
+    // "PO-118 DT. 05/11/2026" below a label: the number tells whose date it is.
+    const isOfNumber = isBehind && dateOf.has(before?.keys[0] ?? '')
+    if (isBare && !spot.isFirst && !isOfNumber) return { ...spot, keys: [] }
     if (!isBare || before === undefined || !isBehind) return spot
     // If the number is not in the sentence, its date is not either.
     const isInSentence = spot.isInSentence && before.isInSentence
@@ -40,7 +49,7 @@ function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
   })
 }
 
-const bareDate = /^(?:dated?|dtd?)\.?$/i
+export const bareDate = /^(?:dated?|dtd?)\.?$/i
 
 /** Numbers whose dates are not needed. */
 const undated = new Set(['delivery_note_no', 'lr_no', ''])
@@ -59,11 +68,22 @@ function labelsOfRow(
   for (let at = 0; at < row.pieces.length; at += 1) {
     const found = labelAt(row, whole, index, at, category, isOcr)
     if (found === undefined) continue
-    const spot = asOther(found, row, spots)
+    const spot = asOther(isNext(found, spots.at(-1), row) ? plain(found) : found, row, spots)
     spots.push(isNamedBank(spots.at(-1), spot, row) ? { ...spot, from: spot.from + 1 } : spot)
     at = spot.to - 1
   }
   return spots
+}
+
+function plain(spot: LabelSpot): LabelSpot {
+  return { ...spot, isInSentence: false }
+}
+
+/** "CN # 118 CN Dt. 05/11/2026": a label behind the value of another label begins no sentence. */
+function isNext({ from }: LabelSpot, before: LabelSpot | undefined, { pieces }: Row): boolean {
+  if (before === undefined || before.isInSentence) return false
+  const value = pieces.slice(before.to, from)
+  return value.length > 0 && value.every(({ word }) => /\d/.test(word.text))
 }
 
 /**
@@ -79,8 +99,17 @@ function asOther(spot: LabelSpot, row: Row, before: readonly LabelSpot[]): Label
     words.every(({ word }) => wordAlone.test(word.text))
   if (!isAmidWords || isTitleWord(textOf(words))) return spot
   if (bareLabel.test(spot.text)) return { ...spot, keys: [] }
-  return ownKeys.has(spot.keys[0] ?? '') ? { ...spot, isInSentence: true } : spot
+  if (!ownKeys.has(spot.keys[0] ?? '')) return spot
+  // "Fortnight Bill No. 118"
+  const isQualified =
+    words.length <= qualifiersMax &&
+    words.every(({ word }) => /^\p{Lu}/u.test(word.text)) &&
+    !otherPapers.test(textOf(words).toLowerCase())
+  return { ...spot, isInSentence: !isQualified, isQualified }
 }
+
+/** A label may have this many words of a trade before it. More are a sentence. */
+const qualifiersMax = 2
 
 const bareLabel = /^(?:date|dt|no|number|nos|#|total|value|name|id|code)\.?$/i
 /** A paper has one of each. A longer label may name another paper's. */
@@ -110,7 +139,10 @@ function labelAt(
   category: Category,
   isOcr: boolean,
 ): LabelSpot | undefined {
-  const isFirst = from === 0 || isGap(row, from)
+  const before = row.pieces[from - 1]?.word.text ?? ''
+  // "Bill No. 118 | Date 05/11/2026", "Memo No. 7 — Dt. 05/11/2026"
+  const isFirst = from === 0 || isGap(row, from) || isSign(before)
+  if (isSign(row.pieces[from]?.word.text ?? '')) return undefined
   for (let to = phraseEnd(row, from); to > from; to -= 1) {
     const pieces = row.pieces.slice(from, to)
     const next = row.pieces[to]
@@ -140,6 +172,10 @@ function labelAt(
     }
   }
   return undefined
+}
+
+function isSign(word: string): boolean {
+  return /^[|—–*•·]+$/.test(word)
 }
 
 const closed = /[:=\-–—]$|^To,$/i
@@ -234,7 +270,7 @@ function keysOf(text: string, category: Category, isOcr: boolean): readonly stri
   // "Invoice: No" is no label, whatever it means.
   if (/[:=]\s*\S/.test(text)) return undefined
   const labels = knownLabels(category)
-  for (const language of languagesOf(text)) {
+  for (const language of [...languagesOf(text), ...numberedOf(text)]) {
     const label = foldLabel(language.replaceAll(/[–—=|*•₹,]/g, ' '))
     const keys =
       labels.get(label) ?? labels.get(label.replaceAll(' ', '')) ?? labels.get(wholeWords(label))
@@ -244,10 +280,17 @@ function keysOf(text: string, category: Category, isOcr: boolean): readonly stri
   return keysOfMakeUp(text, labels)
 }
 
+/** "Invoice N°", "CN #": signs for a number. */
+function numberedOf(text: string): string[] {
+  const numbered = text.replaceAll(/№|\bN[°º]|(?<=\p{L} ?)#/gu, ' No ')
+  return numbered === text ? [] : [numbered]
+}
+
 /** The keys of a label that no list has, by its words. */
 function keysOfMakeUp(text: string, labels: KnownLabels): readonly string[] | undefined {
   const wordsOf = (label: string) => labels.get(foldLabel(label)) ?? keysOfWords(foldLabel(label))
-  return numberAndDate(text, wordsOf) ?? keysOfWords(foldLabel(text))
+  const numbered = numberedOf(text)[0] ?? text
+  return numberAndDate(text, wordsOf) ?? keysOfWords(foldLabel(numbered))
 }
 
 /** The text, and each half of a text in two languages: "बिल संख्या / Invoice No". */
@@ -327,6 +370,8 @@ export type LabelSpot = {
   readonly isClosed: boolean
   /** Whether the label stands amid other words, where only its value shows that it is a label. */
   readonly isInSentence: boolean
+  /** Whether a word of a trade stands before it. Then the label may name another paper. */
+  readonly isQualified?: boolean
   /** Whether the label begins its phrase. */
   readonly isFirst: boolean
   /** The second line of a label that a narrow cell breaks: pieces of the row below. */

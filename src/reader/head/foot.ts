@@ -227,7 +227,7 @@ function columnSums(rows: readonly Row[], lines: readonly ReadLine[]): FootAmoun
 /** "Total Quantity: 12" and "Total services 1,000.00" are labels of a single amount, not rows of sums. */
 function isSumRow({ pieces }: Row): boolean {
   const text = textOf(pieces)
-  if (!/^(?:grand )?total\b|^कुल|^योग/i.test(text)) return false
+  if (!/^(?:grand )?tot(?:al)?\b|^कुल|^योग/i.test(text)) return false
   const figures = pieces.filter(({ word }) => /^\D?[\d,]+(?:\.\d+)?\S*$/.test(word.text))
   return figures.length > 1 || /^(?:grand )?total\W*(?:(?:rs|inr)\W*)?\d|^[^a-z]+$/i.test(text)
 }

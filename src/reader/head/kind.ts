@@ -67,7 +67,9 @@ function titleOf(phrase: Phrase, row: number): Title[] {
   const text = foldLabel(phrase.text.replaceAll(/[*|~_=–—/]+/g, ' '))
   if (text.length > titleCharactersMax) return []
   const bare = foldLabel(phrase.text.replaceAll(/\([^)]*\)/g, ' '))
-  const numbered = foldLabel(phrase.text.replace(numberBehind, ''))
+  // A bill prints the number of its e-way bill.
+  const isWayBill = /way ?bill/i.test(phrase.text)
+  const numbered = isWayBill ? text : foldLabel(phrase.text.replace(numberBehind, ''))
   const spaced = text.replace(runTogether, '$1 ')
   const kinds = [text, text.replace(copyMark, '').trim(), bare, numbered, spaced].flatMap((title) =>
     titles.flatMap(([kind, form]) => (form.test(title) ? [kind] : [])),

@@ -125,7 +125,9 @@ function belowOf(spot: LabelSpot, place: Place): Piece[] {
     }).filter((phrase) => phrase.right > first.left - height / 2 && phrase.left < right)
     if (under === undefined) continue
     const isUnder = under.left < last.right + height && under.right < right + height
-    if (!isUnder || isLabelled(under, index, place)) return []
+    // "No" may be the answer to a question.
+    const isAnswer = spot.keys[0] === 'reverse_charge' && /^(?:yes|no)$/i.test(under.text)
+    if (!isUnder || (isLabelled(under, index, place) && !isAnswer)) return []
     const pieces = [under, ...more].flatMap((phrase) => phrase.pieces)
     // A figure stands below its label. A name may begin left of it.
     const hasForm = formOf(spot.keys[0] ?? '') !== undefined

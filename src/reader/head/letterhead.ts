@@ -1,11 +1,11 @@
 import { heightOf, medianOf, middleOf, type Piece } from '../level.ts'
 import { foldText } from '../../platform/text.ts'
-import { phrasesOf, type Phrase, type Row } from '../rows.ts'
+import { gapBetween, phrasesOf, type Phrase, type Row } from '../rows.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import type { HeadPage } from './candidates.ts'
 import { courtesy } from './find-labels.ts'
 import type { Place } from './label-values.ts'
-import { joinLines } from './party-blocks.ts'
+import { findSignatures, joinLines } from './party-blocks.ts'
 import {
   cleanName,
   foldName,
@@ -17,7 +17,7 @@ import {
   tradeWords,
 } from './party-names.ts'
 import { gstinIn } from './unlabelled.ts'
-import { zoneAt, type Zone } from './zones.ts'
+import { zoneAt } from './zones.ts'
 
 /* The names at the head of a page that have no label. One of them is the issuer's. */
 
@@ -39,7 +39,8 @@ export function headNames(layout: HeadPage): HeadName[] {
   const names = rows
     .slice(0, end)
     .flatMap((row, index) => phrasesOf(row, 1.3).flatMap((one) => nameOf(one, row, index, layout)))
-  return names.map((one) => withSecondLine(one, layout))
+  const signed = new Set(findSignatures(rows).map(({ text }) => foldName(text)))
+  return names.map((one) => withSecondLine(one, layout, signed))
 }
 
 function nameOf(phrase: Phrase, row: Row, index: number, layout: HeadPage): HeadName[] {
@@ -50,26 +51,41 @@ function nameOf(phrase: Phrase, row: Row, index: number, layout: HeadPage): Head
   if (amountLabelOf(name.text) !== undefined && row.pieces.some(isAmount)) return []
   if (zoneAt(zones, index, first) !== undefined) return []
   if (titles.some((title) => title.row === index && title.phrase.left === phrase.left)) return []
+  const before = row.pieces[row.pieces.indexOf(first) - 1]?.word.text ?? ''
+  if (before.endsWith(':')) return []
   const isLabelled = spots.some(
     (spot) =>
       spot.row === index &&
       !courtesy.test(spot.text) &&
       !isTitleWord(spot.text) &&
-      (row.pieces[spot.from] === first || row.pieces[spot.to] === first),
+      (row.pieces[spot.from] === first || isBehind(spot, row, first)),
   )
   return isLabelled ? [] : [{ phrase, row: index, height: usual(phrase.pieces), name }]
 }
 
-/** Joins the second line of a long name: "Shah & Sons Pharmaceutical / Distributors". */
-function withSecondLine(one: HeadName, { rows }: HeadPage): HeadName {
+/** Whether a text is the value of a label. Far behind the heading of another block it is none. */
+function isBehind({ to }: { to: number }, { pieces }: Row, first: Piece): boolean {
+  const last = pieces[to - 1]
+  return pieces[to] === first && last !== undefined && gapBetween(last, first) < farGapMin
+}
+
+/** In heights of type. */
+const farGapMin = 12
+
+/** Joins the second line of a long name: "Shah & Sons Pharmaceutical / Distributors". A signature has the whole name in one line. */
+function withSecondLine(one: HeadName, { rows }: HeadPage, signed: ReadonlySet<string>): HeadName {
   const row = rows[one.row + 1]
   if (row === undefined || row.top - one.phrase.bottom > row.height) return one
-  const below = phrasesOf(row, 1.3).find((phrase) => isUnder(phrase, one.phrase, row))
-  const isRest = below !== undefined && /\S/.test(below.text) && isTrade(below.text)
-  if (!isRest || Math.abs(usual(below.pieces) - one.height) > one.height * sameHeight) return one
-  const pieces = [...one.name.pieces, ...below.pieces]
-  const text = `${one.name.text} ${below.text}`
-  return text.length > nameCharactersMax ? one : { ...one, name: { text, pieces } }
+  for (const below of phrasesOf(row, 1.3)) {
+    const text = `${one.name.text} ${below.text}`
+    const isSigned = signed.has(foldName(text))
+    const isRest = isTrade(below.text) && /\S/.test(below.text) && isUnder(below, one.phrase, row)
+    const isSameType = Math.abs(usual(below.pieces) - one.height) <= one.height * sameHeight
+    if (!isSigned && !(isRest && isSameType)) continue
+    const pieces = [...one.name.pieces, ...below.pieces]
+    return text.length > nameCharactersMax ? one : { ...one, name: { text, pieces } }
+  }
+  return one
 }
 
 /** Type of one size may differ by this part of its height. */
@@ -161,8 +177,7 @@ const companyName = /^([A-Z][^,:@]{2,60}?\b(?:Limited|Ltd\.?|LLP))(?=$|[\s,.])/
 /** The rows below a name that belong to it: aligned with it, without a gap, up to a label. */
 export function addressBelow(
   { phrase, row }: HeadName,
-  { rows, spots }: Place,
-  zones: readonly Zone[],
+  { rows, spots, zones, titles }: HeadPage,
 ): Printed | undefined {
   const lines: Piece[][] = []
   let bottom = phrase.bottom
@@ -173,7 +188,9 @@ export function addressBelow(
     const [first] = line?.pieces ?? []
     if (line === undefined || first === undefined) continue
     const isLabel = spots.some(({ row: at, from }) => at === index && below.pieces[from] === first)
-    if (isLabel || zoneAt(zones, index, first) !== undefined || !isAddress(line.text)) break
+    const isTitle = titles.some((title) => title.row === index && title.phrase.left === line.left)
+    if (isLabel || isTitle || zoneAt(zones, index, first) !== undefined || !isAddress(line.text))
+      break
     lines.push(upToLabel(line, below, index, spots))
     bottom = below.bottom
   }

@@ -52,28 +52,36 @@ export function layOut(
 /** The values in the head of a page, below its table and beside it. */
 export function pageCandidates(layout: HeadPage, known: KnownParties): Candidate[] {
   const { ownGstin } = known
+  const hasOwn = layout.rows.some(({ pieces }) => hasGstin(pieces, ownGstin))
   return [
-    ...labelled(layout).map((one) => withOwner(one, layout, ownGstin)),
-    ...unlabelled(layout).map((one) => withOwner(one, layout, ownGstin)),
+    ...[...labelled(layout), ...unlabelled(layout)].map((one) =>
+      withOwner(one, layout, ownGstin, hasOwn),
+    ),
     ...partyCandidates(layout, known),
   ]
 }
 
-/** The shop's GSTIN belongs to the shop, wherever it stands. */
+/**
+ * The shop's GSTIN and PAN belong to the shop, wherever they stand. The shop may have registrations of several states under one PAN.
+ * Numbers with another PAN are the seller's.
+ */
 function withOwner(
   candidate: Candidate,
   { category }: HeadPage,
   ownGstin: string | null,
+  hasOwn: boolean,
 ): Candidate {
-  const isOwn = candidate.key.endsWith('gstin') && candidate.value.text === ownGstin
-  // The shop places the order, perhaps from another state under the same PAN. A GSTIN with another PAN is the seller's.
-  const isSellers =
-    category === 'purchase_order' &&
-    candidate.key === 'buyer_gstin' &&
-    ownGstin !== null &&
-    candidate.value.text.slice(2, 12) !== ownGstin.slice(2, 12)
-  if (isSellers) return { ...candidate, key: 'gstin' }
-  return isOwn ? { ...candidate, key: 'buyer_gstin', worth: 2 } : candidate
+  const [, key = '', kind] = /^(\w+_)?(gstin|pan)$/.exec(candidate.key) ?? []
+  if (ownGstin === null || kind === undefined) return candidate
+  const { text } = candidate.value
+  const pan = kind === 'pan' ? text : text.slice(2, 12)
+  if (pan !== ownGstin.slice(2, 12)) {
+    const isSellers = (category === 'purchase_order' || hasOwn) && key === 'buyer_'
+    return isSellers ? { ...candidate, key: kind } : candidate
+  }
+  return text === ownGstin || kind === 'pan'
+    ? { ...candidate, key: `buyer_${kind}`, worth: 2 }
+    : candidate
 }
 
 function labelled(layout: HeadPage): Candidate[] {
@@ -103,8 +111,11 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   if (key === undefined || pieces.length === 0 || !isLikely(key, found.text)) return []
   const value = valueOf(found.text, spot.text, pieces, layout)
   const repaired = found.isRepaired ? withRepair(value, key) : value
-  const worth = found.nearness - (found.isRepaired ? 0.2 : 0)
+  const worth = found.nearness - (found.isRepaired ? 0.2 : 0) - (spot.isQualified ? 0.2 : 0)
   if (!spot.isInSentence) return [{ key, value: repaired, worth }]
+  // A note tells in a sentence which bill it is about.
+  const isOfNote = key.startsWith('original_') && layout.titles[0]?.kind.endsWith('note') === true
+  if (isOfNote) return [{ key, value: repaired, worth: bareWorth }]
   return [
     {
       key,
@@ -353,7 +364,7 @@ const addressSureness = 0.8
 
 function issuerAddress(issuer: Party | undefined, layout: HeadPage): Candidate[] {
   const name = headNames(layout).find((one) => foldName(one.name.text) === issuer?.folded)
-  const address = name === undefined ? undefined : addressBelow(name, layout, layout.zones)
+  const address = name === undefined ? undefined : addressBelow(name, layout)
   const key = layout.category === 'purchase_order' ? 'buyer_address' : 'address'
   return partyField(key, address, '', layout, addressSureness)
 }

@@ -90,15 +90,17 @@ export function joinLines(lines: readonly (readonly Piece[])[]): Printed | undef
   return texts.length === 0 ? undefined : { text: texts.join(', '), pieces: lines.flat() }
 }
 
-/** The names in signatures: "for SHREE TRADERS". */
+/** The names in signatures: "for SHREE TRADERS", "Thanking you, for SHREE TRADERS". */
 export function findSignatures(rows: readonly Row[]): Printed[] {
   return rows.flatMap((row) => phrasesOf(row).flatMap(signatureOf))
 }
 
-function signatureOf(phrase: Phrase): Printed[] {
-  const [first, ...rest] = phrase.pieces
-  if (first === undefined || !/^for[,:]?$/i.test(first.word.text)) return []
-  const name = cleanName(rest)
+function signatureOf({ pieces }: Phrase): Printed[] {
+  const at = pieces.findLastIndex(({ word }, index) => {
+    const before = pieces[index - 1]?.word.text
+    return /^for[,:]?$/i.test(word.text) && (before === undefined || /[,.]$/.test(before))
+  })
+  const name = at === -1 ? undefined : cleanName(pieces.slice(at + 1))
   const isSigned =
     name !== undefined && /^\p{Lu}|^\p{Lo}/u.test(name.text) && name.text.length < nameCharactersMax
   return isSigned &&

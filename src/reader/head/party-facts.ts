@@ -155,7 +155,7 @@ function numberFacts(
   names: readonly HeadName[],
   { ownGstin }: KnownParties,
 ): Fact[] {
-  return numberedNames(layout).map(({ gstin, name, place }) => {
+  return numberedNames(layout, ownGstin).map(({ gstin, name, place }) => {
     // The same name over two lines.
     const whole = names.find((one) => one.name.pieces[0] === name.pieces[0])?.name ?? name
     const more = isPerson(name.text) ? -personCost : 0
@@ -250,11 +250,12 @@ type NumberedName = {
 }
 
 /** The possible names for all GSTINs outside the table of a page. */
-function numberedNames(layout: HeadPage): NumberedName[] {
+function numberedNames(layout: HeadPage, ownGstin: string | null): NumberedName[] {
   return gstinsOf(layout).flatMap((one) => [
-    ...namesAbove(layout, one),
+    ...namesAbove(layout, one, one.gstin !== ownGstin),
     ...inSentence(one),
     ...atBeginning(one),
+    ...besideNumber(one),
   ])
 }
 
@@ -277,10 +278,11 @@ const [blockRowsMax, blockGapMax, largerMin] = [7, 1.2, 1.5]
 /** The rows of a block have equal gaps. A gap twice as wide begins another block, from this many row heights on. */
 const leastGap = 0.6
 
-/** The names of a block from its top. The first is the likeliest. */
-function namesAbove(layout: HeadPage, { gstin, row, index, piece, phrase }: Found): NumberedName[] {
+/** The names of a block from its top. The first is the likeliest. The title may stand between the issuer's name and its number. */
+function namesAbove(layout: HeadPage, found: Found, mayHoldTitle: boolean): NumberedName[] {
+  const { gstin, row, index, piece, phrase } = found
   if (zoneAt(layout.zones, index, piece) !== undefined) return []
-  const block = blockAbove(layout, row, index, phrase)
+  const block = blockAbove(layout, row, index, phrase, mayHoldTitle)
   const names = block.flatMap(({ text, pieces }) => (isName(text) ? (cleanName(pieces) ?? []) : []))
   return names
     .toReversed()
@@ -293,11 +295,12 @@ function blockAbove(
   row: Row,
   index: number,
   last: Phrase,
+  mayHoldTitle: boolean,
 ): Phrase[] {
   const block: Phrase[] = []
   let gapMax = blockGapMax * row.height
+  let lowest = last
   for (let at = index - 1; at >= Math.max(0, index - blockRowsMax); at -= 1) {
-    const lowest = block.at(-1) ?? last
     // A row with an amount belongs to no party.
     if (rows[at]?.pieces.some(({ word }) => /\d\.\d\d$/.test(word.text)) === true) break
     const above = phrasesOf(rows[at] ?? row).find((one) => isAligned(one, lowest, row.height))
@@ -306,11 +309,17 @@ function blockAbove(
     const gap = lowest.top - above.bottom
     const isNear = gap < gapMax
     gapMax = Math.min(gapMax, Math.max(gap * 2, leastGap * row.height))
-    if (titles.some((title) => title.row === at && title.phrase.left === above.left)) break
+    if (titles.some((title) => title.row === at && title.phrase.left === above.left)) {
+      if (!mayHoldTitle) break
+      lowest = above
+      continue
+    }
     const label = spots.find((spot) => spot.row === at && isIn(spot, rows, above))
-    if (!isNear || (label !== undefined && !isOfName(label))) break
+    const isOfParty = label === undefined || isOfName(label) || isDetail(label)
+    if (!isNear || !isOfParty) break
     block.push(above)
-    if (label !== undefined) break
+    lowest = above
+    if (label !== undefined && isOfName(label)) break
     if (above.bottom - above.top > largerMin * row.height) break
   }
   return block
@@ -319,6 +328,13 @@ function blockAbove(
 /** "M/s Kulkarni Stores", "Customer 118 Kulkarni Stores" */
 function isOfName({ text, keys }: LabelSpot): boolean {
   return courtesy.test(text) || keys[0]?.endsWith('_name') === true
+}
+
+/** "Ph 9823012345", "DL 20B-118": numbers of the same party. */
+function isDetail({ keys }: LabelSpot): boolean {
+  return keys.some((key) =>
+    /^(?:phone|email|pan|fssai_no|drug_licence_no|address|state|state_code)$/.test(key),
+  )
 }
 
 /** Whether two phrases share the left edge, the middle or the right edge. */
@@ -345,6 +361,16 @@ function inSentence({ gstin, row, piece }: Found): NumberedName[] {
   const name = at === -1 ? undefined : cleanName(before.slice(at + 1))
   const isCut = name !== undefined && name.pieces.length < before.length - at - 1
   return isCut && isName(name.text) ? [{ gstin, name, place: 'sentence' }] : []
+}
+
+/** The name in a column of its own, before the column of the number. */
+function besideNumber({ gstin, row, phrase }: Found): NumberedName[] {
+  const [first, second] = phrasesOf(row)
+  const name = first === undefined ? undefined : cleanName(first.pieces)
+  const isBeside = second?.pieces[0] === phrase.pieces[0]
+  return isBeside && name !== undefined && isName(name.text)
+    ? [{ gstin, name, place: 'beginning' }]
+    : []
 }
 
 /** "Pune Stores, Plot 14, Bypass Road, Pune, GSTIN 27…" */

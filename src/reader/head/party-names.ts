@@ -33,7 +33,7 @@ function isSentence(text: string): boolean {
 }
 
 /** Labels, and numbers of something: "Your vendor code with us", "Buyer's Name & Address", "Weighbridge Slip No.". */
-function isLabelText(text: string): boolean {
+export function isLabelText(text: string): boolean {
   if (labelForm.test(text)) return true
   const words = foldText(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
   return words.length > 0 && words.every((word) => labelWords.has(word))
@@ -54,7 +54,7 @@ const labelWords = new Set(
   nos note number of on opening order ordered original our pan paid particulars party pay payable payment
   period person phone pin place plan po policy previous price product purchase purpose qty quantity quotation rate reading
   reason receipt received receiver recipient ref reference remarks requisition reverse room route s sac
-  salesman schedule sent serial service ship shipped shipping signatory signature size sl slip sold sr state status subject
+  registration salesman schedule seller sent serial service ship shipped shipping signatory signature size sl slip sold sr state status subject
   summary supplied supplier supply table tare tariff tax tel telephone terms the through time to token total transport
   transportation transporter triplicate trip truck type uin unit us value vehicle vendor via voucher website weighbridge
   weighment weight with work wt your`.split(/\s+/),
@@ -122,8 +122,13 @@ function withoutBuyerWord(pieces: readonly Piece[]): readonly Piece[] {
   return at === -1 || rest.length - at < 2 ? pieces : rest.slice(at)
 }
 
-/** If an address follows the name, the name ends at the comma: "Acme Traders, Shop 4, Laxmi Road". */
+/** If an address follows the name, the name ends at the comma or stroke: "Acme Traders, Shop 4, Laxmi Road", "Acme Traders — Pune 411030". */
 function withoutAddress(text: string, pieces: readonly Piece[]): Printed {
+  const [start = '', behind = ''] = text.split(/\s[—–|*•-]+\s(.*)/)
+  if (/\d|,/.test(behind) && start.includes(' ')) {
+    const end = pieces.findIndex(({ word }) => /^[—–|*•-]+$/.test(word.text))
+    return { text: start, pieces: pieces.slice(0, end) }
+  }
   const at = pieces.findIndex(({ word }) => word.text.endsWith(','))
   const [name = '', ...rest] = text.split(/,\s*/)
   const isAddress = /\d/.test(rest.join(' ')) || rest.length > 1
@@ -169,7 +174,9 @@ function wordsOf(name: string): string[] {
 /** Patterns that the text of a key never matches. */
 const unlikely: Readonly<Record<string, RegExp>> = {
   payment_terms:
-    /jurisdiction|interest|dispute|goods|warranty|conditions?|subject|overleaf|\be\.? ?& ?o|\d\.\d\d|.{61}/i,
+    /jurisdiction|interest|dispute|goods|warranty|conditions?|subject|overleaf|\be\.? ?& ?o|\d\.\d\d|.{61}|^(?!.*(?:\d|pay|credit|days|cash|advance|cheque|deliver)).*\w\.$/i,
+  // "Labour Contractor, Lic. No. 2562/CLA" is a licence of another kind.
+  drug_licence_no: /^\d{3,}(?:\/[A-Z]+)?$/i,
   transporter: /^[\d\W]*$|\d\.\d\d|.{61}/,
   bank_name: /^[\d\W]*$|.{81}/,
 }

@@ -11,6 +11,8 @@ const gluedPoint =
 
 /** "of₹500.00(Rupees": an amount in a sentence. */
 const gluedAmount = /^(\p{L}+)([₹].*)$|^(.*\d\.\d\d)(\(.*)$/u
+/** "Pune✆9823012345" */
+const gluedPhone = /^(.*[^☎☏✆℡])([☎☏✆℡].*)$/u
 
 /** ":ASJFC9075J" */
 const leadingColon = /^([:=]+)[^:=]/
@@ -30,6 +32,7 @@ function splitPiece(piece: Piece): Piece[] {
     gluedColon.exec(piece.word.text) ??
     gluedPoint.exec(piece.word.text) ??
     gluedAmount.exec(piece.word.text) ??
+    gluedPhone.exec(piece.word.text) ??
     []
   const [before, after] = parts.filter((part) => part !== undefined)
   if (before === undefined || after === undefined) return [piece]

@@ -6,8 +6,10 @@ import type { Piece } from '../level.ts'
 import { boxOf, phrasesOf, type Row, textOf } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
 import { codeForm, dateForm, emailForm, phoneForm } from './forms.ts'
+import { dateOf, otherPapers } from '../../paper/fields/head-words.ts'
+import { isLabelText, type Printed } from './party-names.ts'
 import { keyFor } from './known-labels.ts'
-import type { LabelSpot } from './find-labels.ts'
+import { bareDate, type LabelSpot } from './find-labels.ts'
 import { valuesOf } from './label-values.ts'
 import { zoneAt } from './zones.ts'
 
@@ -17,10 +19,10 @@ export function unlabelled(layout: HeadPage): Candidate[] {
   return [
     ...bareNumbers(layout),
     ...bareEmails(layout),
-    ...numberBelowTitle(layout),
     ...numberBehindTitle(layout),
     ...numberAlone(layout),
-    ...numberBehindWord(layout),
+    ...numberWithDate(layout),
+    ...numberOfTrade(layout),
     ...barePhones(layout),
     ...onlyDate(layout),
     ...reverseCharge(layout),
@@ -93,37 +95,26 @@ export function gstinIn(text: string): string | undefined {
 /** The number of a paper may stand within this many rows below the title. */
 const titleRowsMax = 2
 
-/** "# INV-000231" below "TAX INVOICE". */
-function numberBelowTitle(layout: HeadPage): Candidate[] {
-  const key = ownNumber(layout)
-  return layout.titles.flatMap(({ row }) =>
-    layout.rows.slice(row, row + 1 + titleRowsMax).flatMap((below) =>
-      phrasesOf(below).flatMap(({ pieces }): Candidate[] => {
-        const words = pieces.map(({ word }) => word.text)
-        const isNumbered = words[0]?.startsWith('#') === true
-        const code = isNumbered ? codeForm([words.join('').slice(1)], false) : undefined
-        if (code === undefined) return []
-        return [{ key, value: valueOf(code.text, '#', pieces, layout), worth: bareWorth }]
-      }),
-    ),
-  )
-}
-
-/** "Memo of Fees 5190/26-27": a number above the lines, behind words that name the paper. */
+/** "Memo of Fees 5190/26-27", "Sr. ST/118", "# ST/118": a number above the lines, behind a cross or words that name the paper. */
 function numberBehindTitle(layout: HeadPage): Candidate[] {
   return rowsAbove(layout).flatMap((row) =>
     phrasesOf(row).flatMap(({ pieces }) => {
       const at = pieces.findIndex(({ word }) => /\d/.test(word.text))
-      const title = textOf(pieces.slice(0, at))
-      const code =
-        at > 0 && paperTitle.test(title) ? wholeCode(pieces.slice(at), layout) : undefined
-      return code === undefined ? [] : [asReference(code, title, pieces.slice(at), layout)]
+      const title = textOf(pieces.slice(0, Math.max(at, 0)))
+      const code = paperTitle.test(title) ? wholeCode(pieces.slice(at), layout) : undefined
+      if (code === undefined) return []
+      const found = asReference(code, title, pieces.slice(at), layout)
+      return [title === '#' ? certain(found) : found]
     }),
   )
 }
 
 const paperTitle =
-  /^(?:[\p{L}&/-]+ ){0,2}(?:invoice|bill|memo|note|receipt|voucher|order)(?: (?:of|for) [\p{L}]+)?$/iu
+  /^(?:(?:[\p{L}&/-]+ ){0,2}(?:invoice|bill|memo|note|receipt|voucher|order)(?: (?:of|for) [\p{L}]+)?|(?:sr|ref|serial|document)\.?|#)$/iu
+
+function certain({ value: { doubts: _, ...value }, ...found }: Candidate): Candidate {
+  return { ...found, value }
+}
 
 /** A number alone beside the title, or just below it. */
 function numberAlone(layout: HeadPage): Candidate[] {
@@ -148,6 +139,124 @@ function numberAlone(layout: HeadPage): Candidate[] {
 
 /** Digits with letters or strokes. Pin codes and telephone numbers do not match. */
 const ownForm = /^(?=.*\d)(?=.*[\p{L}/-])[\p{L}\d/-]{4,16}$/u
+
+/**
+ * "A-1833 / 26-Oct-25", "Our Ref: A-1833 dated 26-Oct-25", or a number alone with a date alone above or below it: if nothing names the
+ * number of the paper, the only number with a date is its own.
+ */
+function numberWithDate(layout: HeadPage): Candidate[] {
+  const key = ownNumber(layout)
+  const rows = rowsAbove(layout)
+  const pairs = rows.flatMap((row, index) =>
+    phrasesOf(row).flatMap(({ pieces }) => [
+      ...inPhrase(pieces, index, layout),
+      ...inColumn(pieces, rows[index + 1], index, layout),
+    ]),
+  )
+  const [pair, other] = pairs
+  if (pair === undefined) return []
+  const { number, date, label } = pair
+  const own = {
+    key,
+    value: valueOf(number.text, label, number.pieces, layout),
+    worth: referenceWorth,
+  }
+  const day = valueOf(date.text, label, date.pieces, layout)
+  const doubt = `${fieldName(key)}: “${number.text}” and “${other?.number.text}” have a date each, and no label.`
+  return [
+    other === undefined ? own : { ...own, value: withDoubt(own.value, doubt) },
+    { key: dateOf.get(key) ?? '', value: day, worth: referenceWorth },
+  ]
+}
+
+type Pair = { readonly number: Printed; readonly date: Printed; readonly label: string }
+
+function inPhrase(pieces: readonly Piece[], index: number, layout: HeadPage): Pair[] {
+  const at = pieces.findIndex(({ word }) => /\d/.test(word.text))
+  const label = textOf(pieces.slice(0, Math.max(at, 0)))
+  const [first] = pieces
+  if (at === -1 || first === undefined || !isUnknown(label, index, first, layout)) return []
+  const words = pieces.slice(at).map(({ word }) => word.text)
+  const to = words.findIndex((word) => between.test(word))
+  const code = to === -1 ? undefined : codeForm(words.slice(0, to), layout.isOcr)
+  const date = dateForm(words.slice(to + 1), layout.isOcr)
+  if (code?.count !== to || date?.count !== words.length - to - 1) return []
+  const [number, day] = [pieces.slice(at, at + to), pieces.slice(at + to + 1)]
+  return [
+    { number: { text: code.text, pieces: number }, date: { text: date.text, pieces: day }, label },
+  ]
+}
+
+/** A number and its date alone, one below the other. */
+function inColumn(
+  pieces: readonly Piece[],
+  next: Row | undefined,
+  index: number,
+  layout: HeadPage,
+): Pair[] {
+  const [first] = pieces
+  const code = wholeCode(pieces, layout)
+  if (first === undefined || code === undefined || !ownForm.test(code)) return []
+  if (next === undefined || !isUnknown('', index, first, layout)) return []
+  const last = pieces.at(-1) ?? first
+  return phrasesOf(next).flatMap((phrase) => {
+    const words = phrase.pieces.map(({ word }) => word.text)
+    const date = dateForm(words, layout.isOcr)
+    const off = Math.min(Math.abs(phrase.left - first.left), Math.abs(phrase.right - last.right))
+    if (date?.count !== words.length || off > next.height) return []
+    return [
+      {
+        number: { text: code, pieces },
+        date: { text: date.text, pieces: phrase.pieces },
+        label: '',
+      },
+    ]
+  })
+}
+
+const between = /^(?:[/|–—-]|dtd?\.?|dated?|of)[:.]?$/i
+
+/** Whether a text is no label of another paper's number, and stands outside of all blocks. */
+function isUnknown(label: string, index: number, first: Piece, layout: HeadPage): boolean {
+  const row = layout.rows[index]
+  const isLabelled = layout.spots.some(
+    (spot) => spot.row === index && spot.keys.length > 0 && row?.pieces[spot.from] === first,
+  )
+  const isOwn = label.split(' ').length <= labelWordsMax && !otherPapers.test(label.toLowerCase())
+  const isOfParty = label === '' && zoneAt(layout.zones, index, first) !== undefined
+  return isOwn && !isLabelled && !isOfParty
+}
+
+const labelWordsMax = 3
+
+/** "Patti No : ST/118": the only number behind a word of a trade. It is doubted if the date of the paper does not stand beside it. */
+function numberOfTrade(layout: HeadPage): Candidate[] {
+  const { rows, spots, table } = layout
+  const numbers = spots.flatMap((spot) => {
+    const row = rows[spot.row]
+    const piece = row?.pieces[spot.from]
+    if (row === undefined || piece === undefined || table.has(spot.row)) return []
+    if (spot.keys.length > 0 || spot.isFirst || !/^(?:no|number|#)\.?$/i.test(spot.text)) return []
+    const { pieces = [] } = phrasesOf(row).find((one) => one.pieces.includes(piece)) ?? {}
+    const word = textOf(pieces.slice(0, pieces.indexOf(piece)))
+    if (otherPapers.test(word.toLowerCase()) || isLabelText(word)) return []
+    const [value] = valuesOf({ ...spot, keys: [ownNumber(layout)] }, layout)
+    return value === undefined ? [] : [{ value, row: spot.row, label: `${word} ${spot.text}` }]
+  })
+  const [only, other] = numbers
+  if (only === undefined || other !== undefined) return []
+  const { value, label } = only
+  const number = asReference(value.text, label, value.pieces, layout)
+  const key = dateOf.get(number.key) ?? ''
+  const days = spots.flatMap((spot) => {
+    const isBeside = spot.row === only.row && bareDate.test(spot.text)
+    const isNear = Math.abs(spot.row - only.row) <= 1 && spot.keys.includes(key)
+    return isBeside || isNear ? valuesOf({ ...spot, keys: [key] }, layout) : []
+  })
+  const found = days.map(({ text, pieces }) => valueOf(text, label, pieces, layout))
+  const dates = found.map((value) => ({ key, value, worth: referenceWorth }))
+  return dates.length > 0 ? [certain(number), ...dates] : [number]
+}
 
 /** A number with nothing behind it. */
 function wholeCode(pieces: readonly Piece[], { isOcr }: HeadPage): string | undefined {
@@ -185,6 +294,7 @@ function onlyDate(layout: HeadPage): Candidate[] {
   if (first === undefined || dates.some((one) => !isSame(key, one.text, first.text))) return []
   const value = valueOf(first.text, '', first.pieces, layout)
   const isAlone = layout.rows
+    .filter((_, index) => !layout.table.has(index))
     .flatMap((row) => datesIn(row, layout))
     .every(({ text }) => isSame(key, text, first.text))
   // An unknown label may name another date. A person says once what it means.
@@ -268,26 +378,6 @@ const referenceWorth = 0.3
 
 const reference =
   /^(?:sr|(?:bill |invoice |inv )?ref(?:erence)?(?: no)?|against|agst|reference no & date)\.?$/i
-
-/** "Sr. SML07233" above the lines: a number behind a vague word. It is doubted. */
-function numberBehindWord(layout: HeadPage): Candidate[] {
-  return rowsAbove(layout).flatMap((row) =>
-    phrasesOf(row).flatMap(({ pieces: [first, ...rest] }) => {
-      const code =
-        first !== undefined && numberWord.test(first.word.text)
-          ? codeForm(
-              rest.map(({ word }) => word.text),
-              layout.isOcr,
-            )
-          : undefined
-      if (first === undefined || code === undefined) return []
-      const label = first.word.text
-      return [asReference(code.text, label, rest.slice(0, code.count), layout)]
-    }),
-  )
-}
-
-const numberWord = /^(?:sr|ref|serial|document)\.?$/i
 
 /** The question about reverse charge in a sentence, with its answer behind it. */
 function reverseCharge(layout: HeadPage): Candidate[] {

@@ -21,19 +21,24 @@ For SHREE ASSURANCE LIMITED`
     })
   })
 
-  test('is the bill that a note is about, which is asked for', () => {
-    const drawing = `
+  test('is the bill that a note is about, which is asked for if there are two', () => {
+    const drawing = (more = '') => `
 Om Sai Traders                              DEBIT NOTE
 Debit Note No.: DN/118                      Date: 14-03-2026
 We have this day debited your account towards rate difference on our tax invoice OSC/118 of 11-03-2026.
+${more}
 Taxable amount                              1,000.00
 Total debit                                 1,000.00`
-    const [note] = read(drawnPage(drawing))
-    expect(head(drawing)).toMatchObject({
+    expect(head(drawing())).toMatchObject({
       original_invoice_no: 'OSC/118',
       original_invoice_date: '11-03-2026',
     })
-    expect(note?.head['original_invoice_no']?.doubts).toHaveLength(1)
+    const doubtsOf = (more: string) =>
+      read(drawnPage(drawing(more)))[0]?.head['original_invoice_no']?.doubts
+    expect(doubtsOf('')).toBeUndefined()
+    expect(
+      doubtsOf('The rest of the goods came with our tax invoice OSC/98 of 10-03-2026.'),
+    ).toHaveLength(1)
   })
 })
 
