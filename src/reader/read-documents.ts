@@ -15,7 +15,7 @@ import { type SellerHabits, withRateDoubts } from './habits/habit.ts'
 import { type ReadDocument, type ReadFile, withDoubt } from './page.ts'
 import { fieldName } from '../paper/fields.ts'
 import { type Row, phrasesOf } from './rows.ts'
-import { readEInvoices } from './files/e-invoice.ts'
+import { kindOfType, readEInvoices } from './files/e-invoice.ts'
 import { type QrFields, readCodes } from './files/qr.ts'
 import { readXmlInvoice } from './files/xml-invoice.ts'
 import { gstinIn } from './head/unlabelled.ts'
@@ -140,17 +140,11 @@ function kindOf(pages: readonly (readonly Row[])[]): ReadDocument['kind'] | unde
   return pages.some(isOrder) ? 'purchase order' : undefined
 }
 
-const kindOfType: ReadonlyMap<string, ReadDocument['kind']> = new Map([
-  ['INV', 'invoice'],
-  ['CRN', 'credit note'],
-  ['DBN', 'debit note'],
-] as const)
-
 function withCode(document: ReadDocument, code: QrFields): ReadDocument {
   const doubts = [...(document.doubts ?? []), ...codeDoubts(document, code)]
   return {
     ...document,
-    kind: kindOfType.get(code.type ?? '') ?? document.kind,
+    kind: kindOfType.get(code.type) ?? document.kind,
     head: fuseHeads(document.head, code.head),
     ...(doubts.length > 0 && { doubts }),
   }

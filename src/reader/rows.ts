@@ -153,6 +153,15 @@ export function overlapOf(a: Span, b: Span): number {
   return Math.min(a.right, b.right) - Math.max(a.left, b.left)
 }
 
+/** How far two spans are from sharing the left edge, the middle or the right edge. */
+export function offEdges(a: Span, b: Span): number {
+  return Math.min(
+    Math.abs(a.left - b.left),
+    Math.abs(a.left + a.right - b.left - b.right) / 2,
+    Math.abs(a.right - b.right),
+  )
+}
+
 /* Some bills have columns of their own for rupees and paise: "1,000 | 50" under "Rs. | P.". This joins both into one amount. */
 
 /** The headings of such a pair of columns. */

@@ -14,6 +14,7 @@ import {
   withYears,
 } from './row-values.ts'
 import { fieldName } from '../../paper/fields.ts'
+import { toDigit } from '../head/forms.ts'
 import { wrongLetters } from '../labels/match.ts'
 import { provenConfidence } from '../lines/repair.ts'
 
@@ -299,13 +300,11 @@ function goesOn(balance: number, next: ReadValues | undefined): boolean {
   return moved !== 0 && after === balance + moved
 }
 
-const digitOf: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
-
 /** Whether at most one digit differs. Letters that OCR reads for digits count as these digits. */
 function isAlike(text: string, paise: number): boolean {
   const digits = text
     .replace(/\(?(?:cr|dr)\.?\)?$/i, '')
-    .replaceAll(/[oilzsb]/gi, (letter) => digitOf[letter.toLowerCase()] ?? '')
+    .replaceAll(/[oilzsb]/gi, (letter) => toDigit.get(letter.toUpperCase()) ?? '')
     .replaceAll(/\D/g, '')
   return wrongLetters(digits, String(Math.abs(paise)), 1) <= 1
 }

@@ -84,7 +84,12 @@ const emptyWhenZero = [
   'round_off',
 ]
 
-const kinds = { INV: 'invoice', CRN: 'credit note', DBN: 'debit note' } as const
+/** The kinds of paper by their types. */
+export const kindOfType: ReadonlyMap<string | undefined, ReadDocument['kind']> = new Map([
+  ['INV', 'invoice'],
+  ['CRN', 'credit note'],
+  ['DBN', 'debit note'],
+] as const)
 
 /** The documents of a JSON file. Empty if the file holds no e-invoice. A file of the portal may hold many. */
 export function readEInvoices(text: string): ReadDocument[] {
@@ -120,16 +125,12 @@ function documentOf(invoice: JsonObject): ReadDocument {
   if (irn !== undefined && !isConsistent(invoice)) head['irn'] = { ...irn, doubts: [foreignNumber] }
   return {
     category: 'vendor_invoice',
-    kind: kindOf(textAt(invoice, 'DocDtls.Typ')),
+    kind: kindOfType.get(textAt(invoice, 'DocDtls.Typ')) ?? 'invoice',
     pages: [],
     head,
     lines: objectsAt(invoice, 'ItemList').map((item) => withoutZeros(valuesAt(item, linePlaces))),
     columns: {},
   }
-}
-
-function kindOf(type: string | undefined): ReadDocument['kind'] {
-  return type === 'CRN' || type === 'DBN' ? kinds[type] : kinds.INV
 }
 
 /** Whether the reference number belongs to this seller, year, type and number. */

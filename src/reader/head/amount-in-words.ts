@@ -1,4 +1,5 @@
 import { normalised, toNfc } from '../../platform/text.ts'
+import { wrongLetters } from '../labels/match.ts'
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, spanOf, textOf } from '../rows.ts'
 
@@ -157,12 +158,8 @@ const almostLettersMin = 4
 
 /** Whether one letter is wrong, missing or too many. */
 function isAlmost(word: string, known: string): boolean {
-  const [short, long] = word.length < known.length ? [word, known] : [known, word]
-  if (short.length < almostLettersMin || long.length - short.length > 1) return false
-  let at = 0
-  while (at < short.length && short[at] === long[at]) at += 1
-  const rest = short.length === long.length ? at + 1 : at
-  return short.slice(rest) === long.slice(at + 1)
+  const letters = Math.min(word.length, known.length)
+  return letters >= almostLettersMin && wrongLetters(word, known, 1) <= 1
 }
 
 const units =

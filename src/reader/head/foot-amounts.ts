@@ -311,19 +311,24 @@ function amountIn({ key, label, left, right, at, of }: Column, row: Row): FootAm
       : inside.toSorted((a, b) => overlapOf(b, { left, right }) - overlapOf(a, { left, right }))
   const rupees = nearest === undefined ? undefined : readNumber(nearest.word.text, false)
   if (nearest === undefined || rupees === undefined) return []
-  return [
-    {
-      key,
-      strength: 1,
-      label,
-      text: textOf([nearest]),
-      paise: Math.round(rupees * 100),
-      pieces: [nearest],
-      isRepaired: false,
-      rate: undefined,
-      isInRow: true,
-    },
-  ]
+  return [sumBelow({ key, strength: 1, label }, rupees, nearest)]
+}
+
+/** An amount in a row of sums. */
+export function sumBelow(
+  meaning: Pick<FootAmount, 'key' | 'strength' | 'label'>,
+  rupees: number,
+  piece: Piece,
+): FootAmount {
+  return {
+    ...meaning,
+    text: textOf([piece]),
+    paise: Math.round(rupees * 100),
+    pieces: [piece],
+    isRepaired: false,
+    rate: undefined,
+    isInRow: true,
+  }
 }
 
 /* Several amounts of one key. */

@@ -6,7 +6,14 @@ import { isCharge } from '../../paper/checks/figures.ts'
 import { readNumber, readQuantity } from '../../paper/values.ts'
 import type { Piece } from '../level.ts'
 import { chooseAmounts } from './amounts.ts'
-import { allAmounts, type FootAmount, footAmounts, gridAmounts, taxKeys } from './foot-amounts.ts'
+import {
+  allAmounts,
+  type FootAmount,
+  footAmounts,
+  gridAmounts,
+  sumBelow,
+  taxKeys,
+} from './foot-amounts.ts'
 import { type HeadPage, type Learnt, valueOf } from './candidates.ts'
 import { findAmountsInWords, type WordsAmount } from './amount-in-words.ts'
 
@@ -268,7 +275,7 @@ function sumAt(piece: Piece, key: string | undefined): FootAmount | undefined {
   const isFigure = key === 'total_qty' || /\d\.\d\d$/.test(piece.word.text)
   const rupees = isFigure ? readNumber(piece.word.text, false) : undefined
   if (rupees === undefined) return undefined
-  return sumOf(key, rupees, [piece], 'Total')
+  return sumBelow({ key, strength: 0, label: 'Total' }, rupees, piece)
 }
 
 /** An amount alone below the lines is their sum. */
@@ -276,19 +283,7 @@ function bareSum([row]: readonly Row[]): FootAmount[] {
   const [piece, more] = row?.pieces ?? []
   if (piece === undefined || more !== undefined || !/\d\.\d\d$/.test(piece.word.text)) return []
   const rupees = readNumber(piece.word.text, false)
-  return rupees === undefined ? [] : [sumOf('subtotal', rupees, [piece], '')]
-}
-
-function sumOf(key: string, rupees: number, pieces: readonly Piece[], label: string): FootAmount {
-  return {
-    key,
-    strength: 0,
-    label,
-    text: textOf(pieces),
-    paise: Math.round(rupees * 100),
-    pieces,
-    isRepaired: false,
-    rate: undefined,
-    isInRow: true,
-  }
+  return rupees === undefined
+    ? []
+    : [sumBelow({ key: 'subtotal', strength: 0, label: '' }, rupees, piece)]
 }

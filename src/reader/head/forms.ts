@@ -32,11 +32,18 @@ function longest(
 
 /** A form for texts that match a pattern. The text stays as printed. */
 function pattern(form: RegExp, options?: { max?: number; glue?: string }): Form {
-  return (words) => longest(words, (text) => matched(form, text.replace(trailing, '')), options)
+  return textForm((text) => form.test(text), options)
 }
 
-function matched(form: RegExp, text: string): Repaired | undefined {
-  return form.test(text) ? { text, isRepaired: false } : undefined
+function textForm(
+  isOne: (text: string) => boolean,
+  options?: { max?: number; glue?: string },
+): Form {
+  return (words) => longest(words, (text) => asPrinted(text.replace(trailing, ''), isOne), options)
+}
+
+function asPrinted(text: string, isOne: (text: string) => boolean): Repaired | undefined {
+  return isOne(text) ? { text, isRepaired: false } : undefined
 }
 
 const trailing = /[,;.|]+$/
@@ -78,30 +85,22 @@ function isDay(text: string): boolean {
   return readDay(text) !== undefined && /[-/.]|[a-z]{3}/i.test(text) && !/\d{5}/.test(text)
 }
 
-export const gstinForm: Form = (words, isOcr) =>
-  longest(
-    words,
-    (text) => {
-      const found = readPrintedGstin(text)
-      return found !== undefined && (isOcr || !found.isRepaired) ? found : undefined
-    },
-    { max: 5, glue: '' },
-  )
-
-const panForm: Form = (words, isOcr) => exact(readPrintedPan, isOcr)(words)
-const ifscForm: Form = (words, isOcr) => exact(readPrintedIfsc, isOcr)(words)
-
-function exact(read: (text: string) => Repaired | undefined, isOcr: boolean) {
-  return (words: readonly string[]) =>
+/** A form with characters that may be corrected in pictures. */
+function corrected(read: (text: string) => Repaired | undefined, max: number): Form {
+  return (words, isOcr) =>
     longest(
       words,
       (text) => {
-        const found = read(text.replace(trailing, ''))
-        return found !== undefined && (isOcr || !found.isRepaired) ? found : undefined
+        const found = read(text)
+        return isOcr || found?.isRepaired === false ? found : undefined
       },
-      { max: 3, glue: '' },
+      { max, glue: '' },
     )
 }
+
+export const gstinForm = corrected(readPrintedGstin, 5)
+const panForm = corrected(readPrintedPan, 3)
+const ifscForm = corrected(readPrintedIfsc, 3)
 
 /** An amount with its currency and sign: "₹ 1,23,456.50", "(-) 0.40", "Rs. 500/-". */
 export const amountForm: Form = (words, isOcr) =>
@@ -130,11 +129,7 @@ function repairedAmount(text: string): Repaired | undefined {
 
 /** A number of a document: digits among letters, strokes and hyphens. Neither a date nor an amount with paise. */
 export const codeForm: Form = (words, isOcr) =>
-  longest(
-    words.slice(0, dateBehind(words, isOcr)),
-    (text) => (isCode(text) ? { text, isRepaired: false } : undefined),
-    { max: 5 },
-  )
+  longest(words.slice(0, dateBehind(words, isOcr)), (text) => asPrinted(text, isCode), { max: 5 })
 
 /** Where the number ends in "MIS/12 / 15 Feb 2026" or "MIS/12 - June 5, 2026". */
 function dateBehind(words: readonly string[], isOcr: boolean): number | undefined {
@@ -183,25 +178,11 @@ const yesNoForm = pattern(/^(?:yes|no|y|n|nil|applicable|not applicable|n\/?a)$/
 const quantityForm = pattern(/^\d[\d,]*(?:\.\d{1,3})?$/, { max: 1 })
 
 /** A state of India by name or code: "27-Maharashtra", "Maharashtra (27)", "MH". */
-const stateForm: Form = (words) =>
-  longest(
-    words,
-    (text) =>
-      stateCodeOf(text.replace(trailing, '')) === undefined
-        ? undefined
-        : { text: text.replace(trailing, ''), isRepaired: false },
-    { max: 9 },
-  )
-
-const stateCodeForm: Form = (words) =>
-  longest(
-    words,
-    (text) =>
-      /^\d{1,2}$/.test(text) && stateCodeOf(text) !== undefined
-        ? { text, isRepaired: false }
-        : undefined,
-    { max: 1 },
-  )
+const stateForm = textForm((text) => stateCodeOf(text) !== undefined, { max: 9 })
+const stateCodeForm = textForm(
+  (text) => /^\d{1,2}$/.test(text) && stateCodeOf(text) !== undefined,
+  { max: 1 },
+)
 
 /** The form of a key's values. A key that is not in `forms` has a text. */
 type KeyForm = {
@@ -245,9 +226,10 @@ export function formOf(key: string): KeyForm | undefined {
  * character allows this.
  */
 
-const toDigit: ReadonlyMap<string, string> = new Map(
+export const toDigit: ReadonlyMap<string, string> = new Map(
   Object.entries({
     O: '0',
+    o: '0',
     Q: '0',
     D: '0',
     U: '0',
@@ -342,20 +324,19 @@ function withOther(text: string, at: number): string[] {
 
 /** A PAN of ten characters. It has no check character, so only its form decides. */
 export function readPrintedPan(text: string): Repaired | undefined {
-  return inForm(
-    text.replaceAll(/[\s.-]+/g, ''),
-    panClasses,
-    /^[A-Z]{3}[ABCFGHJLPTK][A-Z]\d{4}[A-Z]$/,
-  )
+  return inForm(text, panClasses, /^[A-Z]{3}[ABCFGHJLPTK][A-Z]\d{4}[A-Z]$/)
 }
 
 /** The code of a bank branch: four letters, a zero, six letters or digits. */
 export function readPrintedIfsc(text: string): Repaired | undefined {
-  return inForm(text.replaceAll(/[\s.-]+/g, ''), ifscClasses, /^[A-Z]{4}0[A-Z0-9]{6}$/)
+  return inForm(text, ifscClasses, /^[A-Z]{4}0[A-Z0-9]{6}$/)
 }
 
 function inForm(text: string, classes: string, form: RegExp): Repaired | undefined {
-  const upper = text.toUpperCase()
+  const upper = text
+    .replace(trailing, '')
+    .replaceAll(/[\s.-]+/g, '')
+    .toUpperCase()
   if (form.test(upper)) return { text: upper, isRepaired: false }
   const shaped = upper.length === classes.length ? inClasses(upper, classes) : undefined
   return shaped !== undefined && form.test(shaped) ? { text: shaped, isRepaired: true } : undefined

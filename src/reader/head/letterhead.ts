@@ -1,6 +1,6 @@
 import { heightOf, medianOf, middleOf, type Piece } from '../level.ts'
 import { foldText } from '../../platform/text.ts'
-import { gapBetween, phrasesOf, type Phrase, type Row } from '../rows.ts'
+import { gapBetween, offEdges, phrasesOf, type Phrase, type Row } from '../rows.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import type { HeadPage } from './candidates.ts'
 import { courtesy } from './find-labels.ts'
@@ -212,12 +212,6 @@ function isAddress(text: string): boolean {
   )
 }
 
-/** Whether two phrases share the left edge, the middle or the right edge. */
 function isUnder(line: Phrase, name: Phrase, { height }: Row): boolean {
-  const off = Math.min(
-    Math.abs(line.left - name.left),
-    Math.abs(line.left + line.right - name.left - name.right) / 2,
-    Math.abs(line.right - name.right),
-  )
-  return off < 2 * height && middleOf(line) > middleOf(name)
+  return offEdges(line, name) < 2 * height && middleOf(line) > middleOf(name)
 }

@@ -1,5 +1,5 @@
 import type { Piece } from '../level.ts'
-import { type Phrase, phrasesOf, type Row, textOf } from '../rows.ts'
+import { offEdges, type Phrase, phrasesOf, type Row, textOf } from '../rows.ts'
 import type { HeadPage } from './candidates.ts'
 import { courtesy, type LabelSpot } from './find-labels.ts'
 import { valuesOf } from './label-values.ts'
@@ -303,7 +303,7 @@ function blockAbove(
   for (let at = index - 1; at >= Math.max(0, index - blockRowsMax); at -= 1) {
     // A row with an amount belongs to no party.
     if (rows[at]?.pieces.some(({ word }) => /\d\.\d\d$/.test(word.text)) === true) break
-    const above = phrasesOf(rows[at] ?? row).find((one) => isAligned(one, lowest, row.height))
+    const above = phrasesOf(rows[at] ?? row).find((one) => offEdges(one, lowest) < row.height)
     // Rows in between may hold only text beside the block.
     if (above === undefined) continue
     const gap = lowest.top - above.bottom
@@ -335,16 +335,6 @@ function isDetail({ keys }: LabelSpot): boolean {
   return keys.some((key) =>
     /^(?:phone|email|pan|fssai_no|drug_licence_no|address|state|state_code)$/.test(key),
   )
-}
-
-/** Whether two phrases share the left edge, the middle or the right edge. */
-function isAligned(one: Phrase, other: Phrase, height: number): boolean {
-  const off = Math.min(
-    Math.abs(one.left - other.left),
-    Math.abs(one.left + one.right - other.left - other.right) / 2,
-    Math.abs(one.right - other.right),
-  )
-  return off < height
 }
 
 function isIn({ row, from }: { row: number; from: number }, rows: readonly Row[], phrase: Phrase) {

@@ -280,7 +280,9 @@ function serialsIn(cells: readonly (readonly Piece[])[]): Heading | undefined {
   const serials = numbered.flatMap((pieces) => pieces.slice(0, 1))
   const isRising = serials.every(({ word }, index) => {
     const before = serials[index - 1]
-    return before === undefined || serialOf(word.text) > serialOf(before.word.text)
+    return (
+      before === undefined || Number.parseInt(word.text, 10) > Number.parseInt(before.word.text, 10)
+    )
   })
   const { left, right } = spanOf(serials)
   const isClear = numbered.every(([, second]) => (second?.left ?? 0) > right)
@@ -301,10 +303,6 @@ function namesBehind(cells: readonly (readonly Piece[])[], columns: readonly Col
 
 function edgesOf({ left, right }: Heading) {
   return { left, right }
-}
-
-function serialOf(text: string): number {
-  return Number.parseInt(text, 10)
 }
 
 /** A column of figures or codes after or before the heading's own column. */

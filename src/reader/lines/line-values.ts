@@ -14,7 +14,6 @@ import {
 } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import type { TableLine } from './items.ts'
-import { readDay } from '../../paper/values.ts'
 
 /* Splits cells that hold several values. */
 
@@ -114,64 +113,25 @@ function readTaxRows(values: LineValues, line: TableLine, columns: readonly Colu
 
 /* Details that bills print below an item's name: "Batch: A12 Exp: 12/27", "HSN: 61091000". */
 
-type Detail = { readonly key: string; readonly pattern: RegExp }
-
-const batch = String.raw`([A-Z0-9][A-Z0-9/-]*)`
-const month = String.raw`(\d{1,2}[-/.](?:\d{1,2}[-/.])?\d{2,4}|(?:\d{1,2}[-/. ])?[A-Z]{3,9}[-/. ']*\d{2,4})`
-const end = String.raw`[,;|)\]]?`
+const batch = String.raw`(?=[A-Z/-]*\d)([A-Z0-9][A-Z0-9/-]*)`
+const day = String.raw`(?:\s*(?:date|dt|on)\.?)?\s*[:.-]+\s*(\d{1,2}[-/.](?:\d{1,2}[-/.])?\d{2,4}|(?:\d{1,2}[-/. ])?[A-Z]{3,9}[-/. ']*\d{2,4})`
 
 /** Each label has a sign after it, or is a word with no other meaning. */
-const details: readonly Detail[] = [
-  {
-    key: 'hsn',
-    pattern: new RegExp(
-      String.raw`[([]?\b(?:HSN|SAC)(?:\s*/\s*(?:SAC|HSN))?(?:\s*(?:code|no\.?))?\s*[:.-]?\s*(\d{4,8})\b${end}`,
-      'i',
-    ),
-  },
-  {
-    key: 'batch_no',
-    pattern: new RegExp(
-      String.raw`[([]?\b(?:Batch|Lot|B\.?\s?No|L\.?\s?No)(?:\s*(?:no\.?|number|#))?\s*[:.#-]+\s*${batch}${end}`,
-      'i',
-    ),
-  },
-  {
-    key: 'expiry_date',
-    pattern: new RegExp(
-      String.raw`[([]?\b(?:Exp(?:iry)?|Use by|Best before)\.?(?:\s*(?:date|dt|on)\.?)?\s*[:.-]+\s*${month}${end}`,
-      'i',
-    ),
-  },
-  {
-    key: 'mfg_date',
-    pattern: new RegExp(
-      String.raw`[([]?\b(?:Mfg|Mfd)\.?(?:\s*(?:date|dt|on)\.?)?\s*[:.-]+\s*${month}${end}`,
-      'i',
-    ),
-  },
-  {
-    key: 'mrp',
-    pattern: new RegExp(
-      String.raw`[([]?\bM\.?R\.?P\.?\s*[:.-]*\s*(?:Rs\.?|₹)?\s*(\d[\d,]*(?:\.\d{1,2})?)(?:/-)?${end}`,
-      'i',
-    ),
-  },
-  {
-    key: 'sku',
-    pattern: new RegExp(
-      String.raw`[([]?\bSKU\s*(?:id|code)?\s*[:#]+\s*([A-Z0-9][\w-]*)${end}`,
-      'i',
-    ),
-  },
-  {
-    key: 'item_code',
-    pattern: new RegExp(
-      String.raw`[([]?\b(?:(?:Item|Product|Prod|Part|Material|Model|Art(?:icle)?)\.?\s*(?:code|no\.?|id)|Code)\s*[:#-]+\s*([A-Z0-9][\w/-]*)${end}`,
-      'i',
-    ),
-  },
-]
+const forms = {
+  hsn: String.raw`(?:HSN|SAC)(?:\s*/\s*(?:SAC|HSN))?(?:\s*(?:code|no\.?))?\s*[:.-]?\s*(\d{4,8})\b`,
+  batch_no: String.raw`(?:Batch|Lot|B\.?\s?No|L\.?\s?No)(?:\s*(?:no\.?|number|#))?\s*[:.#-]+\s*${batch}`,
+  expiry_date: String.raw`(?:Exp(?:iry)?|Use by|Best before)\.?${day}`,
+  mfg_date: String.raw`(?:Mfg|Mfd)\.?${day}`,
+  mrp: String.raw`M\.?R\.?P\.?\s*[:.-]*\s*(?:Rs\.?|₹)?\s*(\d[\d,]*(?:\.\d{1,2})?)(?:/-)?`,
+  sku: String.raw`SKU\s*(?:id|code)?\s*[:#]+\s*([A-Z0-9][\w-]*)`,
+  item_code: String.raw`(?:(?:Item|Product|Prod|Part|Material|Model|Art(?:icle)?)\.?\s*(?:code|no\.?|id)|Code)\s*[:#-]+\s*([A-Z0-9][\w/-]*)`,
+}
+
+/** A detail may stand in brackets. */
+const details = Object.entries(forms).map(([key, form]) => ({
+  key,
+  pattern: new RegExp(String.raw`[([]?\b${form}[,;|)\]]?`, 'i'),
+}))
 
 /** "CGST 9% 11.00", "GST @ 18 %", "IN: Central GST 9.000 % 333.00 INR": the rate of a tax and its amount. */
 const taxPattern =
@@ -218,7 +178,7 @@ export function takeDetails(values: LineValues): LineValues {
     for (const { key, pattern } of details) {
       const match = pattern.exec(rest)
       const text = match?.[1]
-      if (match === null || text === undefined || !isDetail(key, text)) continue
+      if (match === null || text === undefined) continue
       if (!values.has(key)) values.set(key, { ...value, text, label: '' })
       rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
     }
@@ -229,11 +189,4 @@ export function takeDetails(values: LineValues): LineValues {
     if (text !== value.text && text !== '') values.set(name, { ...value, text })
   }
   return values
-}
-
-function isDetail(key: string, text: string): boolean {
-  if (key === 'batch_no') return /\d/.test(text)
-  if (key === 'expiry_date' || key === 'mfg_date')
-    return readDay(text) !== undefined || /\d/.test(text)
-  return true
 }

@@ -2,6 +2,7 @@ import { type ReadValue, withDoubt } from '../page.ts'
 import { isProven, type LineValues, textsIn } from './cell-values.ts'
 import { figureOf, nameKeys } from './content.ts'
 import type { Column } from './columns.ts'
+import { toDigit } from '../head/forms.ts'
 
 /*
  * Repairs misread figures: "1.274.50", "12O.00", a lost decimal point. A repair is certain if quantity × rate = amount
@@ -88,24 +89,11 @@ export function repaired(value: ReadValue, text: string, isProof: boolean): Read
   return isProof ? own : withDoubt(own, `“${value.text}” is read as ${text}.`)
 }
 
-const digitsFor: Readonly<Record<string, string>> = {
-  O: '0',
-  o: '0',
-  Q: '0',
-  D: '0',
-  I: '1',
-  l: '1',
-  '|': '1',
-  Z: '2',
-  S: '5',
-  B: '8',
-}
-
 /** Replaces letters beside digits by the digits that they look like. */
 function toDigits(text: string): string {
   return text.replaceAll(
     /[OoQDIl|ZSB](?=[\d.,]|$)|(?<=[\d.,])[OoQDIl|ZSB]/g,
-    (letter) => digitsFor[letter] ?? letter,
+    (letter) => toDigit.get(letter) ?? letter,
   )
 }
 
