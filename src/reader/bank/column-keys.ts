@@ -1,22 +1,14 @@
-import { fieldOf } from '../../paper/fields.ts'
 import { foldLabel } from '../../paper/rules/labels.ts'
 import { type KeyOf, keysOfHeadings } from '../lines/heading-keys.ts'
 
 /* What headings of statements mean. Statements have fewer kinds of columns than bills, and some words mean something else. */
-
-/** Columns that bills have too. */
-const sharedKeys = ['sl_no', 'description', 'amount', 'branch']
-
-function isOfStatement(key: string): boolean {
-  return fieldOf(key)?.whose === 'row' || sharedKeys.includes(key)
-}
 
 /** `isBlurred`: whether the headings were read from pixels. */
 export function columnKeys(isBlurred: boolean): KeyOf {
   const keyOf = keysOfHeadings('bank_entry', isBlurred)
   return (label) => {
     const key = keyOf(label) ?? (isReference(label) ? 'reference' : undefined)
-    if (key === undefined || !isOfStatement(key)) return undefined
+    if (key === undefined) return undefined
     // "Value" may be half of "Value Date", and "No" half of "Account No".
     if (key === 'amount')
       return /am(?:oun)?t|\bdr\b|withdraw|deposit/i.test(label) ? key : undefined

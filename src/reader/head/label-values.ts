@@ -67,35 +67,7 @@ function rightOf(spot: LabelSpot, { rows, spots }: Place): Piece[] {
   // "No" may begin a number, or be an answer.
   const signs = spot.keys[0] === 'reverse_charge' ? sign : separator
   const first = pieces.findIndex(({ word }) => !signs.test(word.text))
-  if (first !== -1) return pieces.slice(first)
-  return next === undefined ? besideOff(spot, { rows, spots }) : []
-}
-
-/** In a cell of two lines, the label may stand a little higher or lower than its value. They still overlap. */
-function besideOff(spot: LabelSpot, { rows, spots }: Pick<Place, 'rows' | 'spots'>): Piece[] {
-  const last = rows[spot.row]?.pieces[spot.to - 1]
-  if (last === undefined) return []
-  for (const row of [spot.row - 1, spot.row + 1]) {
-    if (
-      spots.some(
-        (other) => other.row === row && (rows[row]?.pieces[other.from]?.left ?? 0) > last.right,
-      )
-    )
-      continue
-    const beside = rows[row]?.pieces.filter(
-      (piece) => piece.left > last.right && overlaps(piece, last),
-    )
-    if (beside !== undefined && beside.length > 0) return beside
-  }
-  return []
-}
-
-/** A value beside a label overlaps at least this part of the label's height. */
-const overlapMin = 0.25
-
-function overlaps(piece: Piece, label: Piece): boolean {
-  const common = Math.min(piece.bottom, label.bottom) - Math.max(piece.top, label.top)
-  return common > overlapMin * (label.bottom - label.top)
+  return first === -1 ? [] : pieces.slice(first)
 }
 
 const separator = /^(?:[:=.\-–—#|]+|₹|no\.?)$/i
