@@ -10,15 +10,14 @@ import { foldName } from './head/party-names.ts'
 import { headRows } from './head/pieces.ts'
 import { regionsOf, type PageGroup, splitPages } from './head/page-regions.ts'
 import { readLines } from './lines/read-lines.ts'
-import { learntOf } from './habits/apply-fields.ts'
-import { type SellerHabits, withRateDoubts } from './habits/habit.ts'
+import { habitsOn } from './habits/apply-habits.ts'
+import type { SellerHabits } from './habits/habit.ts'
 import { type ReadDocument, type ReadFile, withDoubt } from './page.ts'
 import { fieldName } from '../paper/fields.ts'
 import { type Row, phrasesOf } from './rows.ts'
 import { kindOfType, readEInvoices } from './files/e-invoice.ts'
 import { type QrFields, readCodes } from './files/qr.ts'
 import { readXmlInvoice } from './files/xml-invoice.ts'
-import { gstinIn } from './head/unlabelled.ts'
 import type { HeadPage } from './head/candidates.ts'
 
 /** The known facts about the shop and its sellers before a file is read. */
@@ -95,13 +94,13 @@ function readGroup(
   sellers: readonly SellerHabits[],
 ): ReadDocument {
   const printed = read.flatMap((layout) => layout.rows)
-  const habits = sellerOnPages(printed, sellers, known.ownGstin)
+  const habits = habitsOn(printed, sellers, known.ownGstin)
   const kind = kindOf(read.map(({ rows }) => rows)) ?? 'invoice'
   const pages = read.map(({ page }) => page)
   const numbers = pagesOf([...read, ...copies])
   if (kind === 'bank statement') return { ...statementWithoutRows(pages), pages: numbers }
   const category = categoryOf(kind)
-  const { lines, columns, areas } = readLines(pages, { category, learnt: columnsOf(habits) })
+  const { lines, columns, areas } = readLines(pages, { category, learnt: habits.columns })
   const layouts = read.map(({ page, rows }) =>
     layOut(page, category, rows, areas.length > 0 ? areas : undefined),
   )
@@ -110,18 +109,13 @@ function readGroup(
     category,
     kind,
     pages: numbers,
-    head: readHead(layouts, kind, lines, known, learntOf(habits?.fields ?? [])),
-    lines: habits === undefined ? lines : withRateDoubts(lines, habits),
+    head: readHead(layouts, kind, lines, known, habits.fields),
+    lines: habits.withRateDoubts(lines),
     columns,
     ...(doubts.length > 0 && { doubts }),
   }
   const codes = pages.flatMap((page) => readCodes(page.codes, page.number) ?? [])
   return codes.reduce(withCode, doubtLeftOver(document, pages))
-}
-
-/** The keys of the seller's headings, as learnt. */
-function columnsOf(habits: SellerHabits | undefined): ReadonlyMap<string, string> {
-  return new Map(habits?.columns.map(({ heading, key }) => [heading, key]))
 }
 
 /** The numbers of the pages, without repeats. If a page holds two copies, both belong to it. */
@@ -171,27 +165,6 @@ function codeDoubts({ lines }: ReadDocument, { itemCount, mainHsn, irn }: QrFiel
     )
   }
   return doubts
-}
-
-/**
- * The known seller of a bill: by the first GSTIN on the pages other than the shop's own. If there is no such GSTIN, by the name of a seller
- * whose bills have none.
- */
-export function sellerOnPages(
-  rows: readonly Row[],
-  sellers: readonly SellerHabits[],
-  ownGstin: string | null,
-): SellerHabits | undefined {
-  if (sellers.length === 0) return undefined
-  const bySeller = new Map(sellers.map((one) => [one.seller, one]))
-  const gstins = rows
-    .flatMap(({ pieces }) => pieces.flatMap(({ word }) => gstinIn(word.text) ?? []))
-    .filter((gstin) => gstin !== ownGstin)
-  const [first] = gstins
-  // Later GSTINs do not count: behind an unknown seller's GSTIN a known carrier's may stand.
-  if (first !== undefined) return bySeller.get(first)
-  const names = rows.flatMap((row) => phrasesOf(row).map(({ text }) => foldName(text)))
-  return bySeller.get(names.find((name) => bySeller.has(name)) ?? '')
 }
 
 /* The number of lines that a paper prints: "Items : 4", "Total No. of Items 4". */

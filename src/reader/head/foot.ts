@@ -1,4 +1,4 @@
-import { type ReadValue, textsOf } from '../page.ts'
+import { type ReadValue, type ReadValues, textsOf } from '../page.ts'
 import { boxOf, type Row, textOf } from '../rows.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { fieldName } from '../../paper/fields.ts'
@@ -27,14 +27,12 @@ import { findAmountsInWords, type WordsAmount } from './amount-in-words.ts'
 /** A paper has at most this many charges. */
 const chargesMax = 12
 
-type ReadLine = Readonly<Record<string, ReadValue>>
-
 type Found<T> = { readonly found: T; readonly layout: HeadPage }
 
 /** The foot by key. `lines` are the lines of the document. `learnt` is what the seller's earlier bills tell. */
 export function readFoot(
   layouts: readonly HeadPage[],
-  lines: readonly ReadLine[],
+  lines: readonly ReadValues[],
   learnt: Learnt | undefined,
 ): Record<string, ReadValue> {
   const [first] = layouts
@@ -95,7 +93,7 @@ function below({ rows, table }: HeadPage): Row[] {
 }
 
 /** Rows at the end of the table, below the last line. Some papers print charges there like lines. */
-function afterLines({ rows, table, page }: HeadPage, lines: readonly ReadLine[]): Row[] {
+function afterLines({ rows, table, page }: HeadPage, lines: readonly ReadValues[]): Row[] {
   const tops = lines
     .flatMap((line) => Object.values(line))
     .flatMap((value) => (value.page === page.number ? (value.box?.[1] ?? []) : []))
@@ -105,7 +103,11 @@ function afterLines({ rows, table, page }: HeadPage, lines: readonly ReadLine[])
 }
 
 /** The tax of an article may stand below its line. Only its place tells it from the taxes of the foot. */
-function isOfLine({ pieces }: FootAmount, { page }: HeadPage, lines: readonly ReadLine[]): boolean {
+function isOfLine(
+  { pieces }: FootAmount,
+  { page }: HeadPage,
+  lines: readonly ReadValues[],
+): boolean {
   const [left, top, right, bottom] = boxOf(pieces)
   return lines.some((line) =>
     Object.values(line).some(({ page: own, box }) => {
@@ -118,7 +120,7 @@ function isOfLine({ pieces }: FootAmount, { page }: HeadPage, lines: readonly Re
 const chargeKeys = new Set(['charge', 'deduction', 'freight'])
 
 /** Includes the sums below the columns of the table. */
-function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
+function amountsOf(layout: HeadPage, lines: readonly ReadValues[]): FootAmount[] {
   const rows = below(layout)
   const charges = footAmounts(afterLines(layout, lines), layout.isOcr)
   const amounts = [
@@ -134,7 +136,7 @@ function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
 /** A slip with a single product has no foot. Its total stands among its labels. */
 function slipTotal(
   { rows, table, isOcr }: HeadPage,
-  lines: readonly ReadLine[],
+  lines: readonly ReadValues[],
   amounts: readonly FootAmount[],
 ): FootAmount[] {
   const isSlip = lines.length === 1 && table.size === 0
@@ -213,7 +215,7 @@ const keyOfColumn: Readonly<Record<string, string>> = {
 const rowsMax = 8
 
 /** The amounts of the "Total" row below the lines, each with the key of its column. */
-function columnSums(rows: readonly Row[], lines: readonly ReadLine[]): FootAmount[] {
+function columnSums(rows: readonly Row[], lines: readonly ReadValues[]): FootAmount[] {
   const columns = columnsOf(lines)
   const row = rows.slice(0, rowsMax).find(isSumRow)
   if (row === undefined) return []
@@ -240,7 +242,7 @@ function isSumRow({ pieces }: Row): boolean {
 }
 
 /** A tax summary has a "Total" too. An amount below the quantities belongs to it, unless it is their sum. */
-function isQuantity({ word: { text } }: Piece, lines: readonly ReadLine[]): boolean {
+function isQuantity({ word: { text } }: Piece, lines: readonly ReadValues[]): boolean {
   const sum = lines.reduce((all, { qty }) => all + (readQuantity(qty?.text ?? '') ?? 0), 0)
   return !/\.\d\d$/.test(text) || Math.abs((readNumber(text, false) ?? 0) - sum) < 0.005
 }
@@ -258,7 +260,7 @@ function middleOf({ word }: Piece): number {
 type Column = { readonly key: string; readonly left: number; readonly right: number }
 
 /** A column is a little wider than its values, because sums have more digits. */
-function columnsOf(lines: readonly ReadLine[]): Column[] {
+function columnsOf(lines: readonly ReadValues[]): Column[] {
   return Object.entries(keyOfColumn).flatMap(([column, key]) => {
     const boxes = lines.map((line) => line[column]?.box).filter((box) => box !== undefined)
     if (boxes.length === 0) return []

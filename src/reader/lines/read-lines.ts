@@ -1,5 +1,5 @@
 import type { Category } from '../../paper/categories.ts'
-import { type Area, type ReadPage, type ReadValue, textsOf } from '../page.ts'
+import { type Area, type ReadPage, type ReadValue, type ReadValues, textsOf } from '../page.ts'
 import { phrasesOf, type Row, textOf, withWords } from '../rows.ts'
 import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { readPaise, readPercent } from '../../paper/values.ts'
@@ -36,7 +36,7 @@ import { figureOf } from './content.ts'
 /** The lines of a bill or an order. */
 type ReadLines = {
   /** Each line by canonical key. An unknown heading is its own key. */
-  readonly lines: readonly Readonly<Record<string, ReadValue>>[]
+  readonly lines: readonly ReadValues[]
   /** Each column's heading as printed, by canonical key. */
   readonly columns: Readonly<Record<string, string>>
   /** The rows below the last line: totals, taxes and everything after them. */
@@ -99,7 +99,7 @@ function isCovered(one: ReadLines, other: ReadLines): boolean {
   return isAsLong && other.provenSums.length > 0
 }
 
-function nameOf(line: Line): string | undefined {
+function nameOf(line: ReadValues): string | undefined {
   const text = (line['description'] ?? line['product_name'])?.text
   return text !== undefined && /\p{L}{2}|\p{M}/u.test(text) ? text : undefined
 }
@@ -328,8 +328,6 @@ function rowsOf(pieces: readonly Piece[]): Piece[][] {
 
 /* A bill may have a second table with its own headings: labour below spare parts, freight below goods. */
 
-type Line = ReadLines['lines'][number]
-
 /** The most tables below the first. */
 const furtherMax = 3
 const amountKeys = ['taxable_value', 'amount', 'total']
@@ -370,13 +368,17 @@ function wordsOf(rows: readonly Row[]) {
   return new Set(rows.flatMap(({ pieces }) => pieces.map(({ word }) => word)))
 }
 
-function isMore(lines: readonly Line[], further: readonly Line[], foot: readonly Row[]): boolean {
+function isMore(
+  lines: readonly ReadValues[],
+  further: readonly ReadValues[],
+  foot: readonly Row[],
+): boolean {
   const printed = new Set(foot.flatMap(sumsIn))
   return further.every(isGoods) && amountKeys.some((key) => isAdded(key, lines, further, printed))
 }
 
 /** Earlier debts and payments also stand below the goods. They are not goods. */
-function isGoods(line: Line): boolean {
+function isGoods(line: ReadValues): boolean {
   const name: ReadValue | undefined = line['description'] ?? line['product_name']
   return name !== undefined && /\p{L}{2}|\p{M}/u.test(name.text) && !owedBefore.test(name.text)
 }
@@ -400,8 +402,8 @@ const owedInAll = /\b(?:balance|bal|due|outstanding)\b|बाकी|शेष|�
 
 function isAdded(
   key: string,
-  lines: readonly Line[],
-  further: readonly Line[],
+  lines: readonly ReadValues[],
+  further: readonly ReadValues[],
   printed: ReadonlySet<number>,
 ): boolean {
   const [before, more] = [sumOf(key, lines), sumOf(key, further)]
@@ -410,7 +412,7 @@ function isAdded(
 }
 
 /** In paise. Undefined if a line has no readable amount. */
-function sumOf(key: string, lines: readonly Line[]): number | undefined {
+function sumOf(key: string, lines: readonly ReadValues[]): number | undefined {
   const amounts = lines.flatMap((line) => readPaise(line[key]?.text ?? '') ?? [])
   if (amounts.length === 0 || amounts.length < lines.length) return undefined
   return amounts.reduce((sum, amount) => sum + amount, 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sellerOnPages } from '../../../../../src/reader/read-documents.ts'
+import { sellerOnPages } from '../../../../../src/reader/habits/apply-habits.ts'
 import { rowsOf } from '../../../../../src/reader/rows.ts'
 import { printedPage } from '../../../../reader/printed-page.ts'
 

@@ -11,6 +11,9 @@ import {
 } from '../head/candidates.ts'
 import { isAmountKey } from '../head/known-labels.ts'
 import { formOf } from '../head/forms.ts'
+import { foldName } from '../head/party-names.ts'
+import { gstinIn } from '../head/unlabelled.ts'
+import type { ReadValues } from '../page.ts'
 import { foldConfusable } from '../labels/match.ts'
 import type { LabelSpot } from '../head/find-labels.ts'
 import { valuesOf } from '../head/label-values.ts'
@@ -22,7 +25,9 @@ import {
   isNearPlace,
   namesAround,
   type Placed,
+  type SellerHabits,
   shapeOf,
+  withRateDoubts,
 } from './habit.ts'
 
 /* Reads a seller's bill with the help of its earlier bills: looks for each field where a person confirmed it before. */
@@ -32,8 +37,44 @@ const placeWorth = 0.95
 /** The confidence of a value that only its place names. */
 const placeSureness = 0.9
 
-/** What a seller's earlier bills tell about the fields of this bill. */
-export function learntOf(habits: readonly FieldHabit[]): Learnt {
+/** What the earlier bills of a known seller tell about the columns, the fields and the rates of this bill. */
+export function habitsOn(
+  rows: readonly Row[],
+  sellers: readonly SellerHabits[],
+  ownGstin: string | null,
+) {
+  const habits = sellerOnPages(rows, sellers, ownGstin)
+  const { columns = [], fields = [] } = habits ?? {}
+  return {
+    columns: new Map(columns.map(({ heading, key }) => [heading, key])),
+    fields: learntOf(fields),
+    withRateDoubts: (lines: readonly ReadValues[]) =>
+      habits === undefined ? lines : withRateDoubts(lines, habits),
+  }
+}
+
+/**
+ * The known seller of a bill: by the first GSTIN on the pages other than the shop's own. If there is no such GSTIN, by the name of a seller
+ * whose bills have none.
+ */
+export function sellerOnPages(
+  rows: readonly Row[],
+  sellers: readonly SellerHabits[],
+  ownGstin: string | null,
+): SellerHabits | undefined {
+  if (sellers.length === 0) return undefined
+  const bySeller = new Map(sellers.map((one) => [one.seller, one]))
+  const gstins = rows
+    .flatMap(({ pieces }) => pieces.flatMap(({ word }) => gstinIn(word.text) ?? []))
+    .filter((gstin) => gstin !== ownGstin)
+  const [first] = gstins
+  // Later GSTINs do not count: behind an unknown seller's GSTIN a known carrier's may stand.
+  if (first !== undefined) return bySeller.get(first)
+  const names = rows.flatMap((row) => phrasesOf(row).map(({ text }) => foldName(text)))
+  return bySeller.get(names.find((name) => bySeller.has(name)) ?? '')
+}
+
+function learntOf(habits: readonly FieldHabit[]): Learnt {
   return {
     candidatesOn: (layout) => candidatesOn(layout, habits),
     named: (amounts) => namedAmounts(amounts, habits),
