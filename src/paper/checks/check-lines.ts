@@ -42,7 +42,7 @@ export function checkLines(lines: readonly LineFigures[]): Finding[] {
 }
 
 /** The rates of all lines may be for so many pieces without a unit beside them. A point that was lost in all lines is less likely. */
-const unitsOfMany = [12, 144, 1000]
+const unitsOfMany = [12, 20, 144, 1000]
 
 function isPer(count: number, line: LineFigures): boolean {
   const { qty, rate, discount } = line

@@ -121,6 +121,15 @@ export function splitQuantity(text: string): Quantity | undefined {
   return { number, unit: unit.replace(/\.$/, ''), free, other }
 }
 
+/** "5 @ 40.84", "2 Pcs x Rs. 35.00": the quantity, and the rate beside or below it. */
+export function splitFactors(text: string): { qty: string; rate: string } | undefined {
+  const [, qty, rate] =
+    /^(\d[\d,.]*(?:\s*\p{L}+\.?)?)\s*(?:@|[x×*](?=[\s\d]))\s*(?:₹|Rs\.?)?\s*(\d[\d,]*\.\d+)$/iu.exec(
+      text,
+    ) ?? []
+  return qty === undefined || rate === undefined ? undefined : { qty, rate }
+}
+
 /** "45.00/kg", "45.00 per Pc": the rate and its unit. */
 export function splitRate(text: string): { rate: string; unit: string } | undefined {
   const [, rate, unit] = /^([\d,.]+)\s*(?:\/|per\s)\s*(?!-)(\p{L}+)\.?$/iu.exec(text) ?? []

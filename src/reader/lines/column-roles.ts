@@ -1,4 +1,5 @@
 import { readPercent } from '../../paper/values.ts'
+import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { plainPercent, splitQuantity, splitRate, splitTax, valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { secondDiscount } from './column-sense.ts'
@@ -87,11 +88,7 @@ function isTier(key: string | undefined, keys: Keys): boolean {
 function candidateOf(column: Column, texts: Texts): Candidate | undefined {
   const { key } = column
   const filled = texts.filter((text) => text !== '')
-  const isSolved = column.heading.isSolved === true
-  const rates = isSolved ? /%|\.\d\d$/ : /%.*gst\b|gst\b.*%/i
-  const areRates = filled.every((text) => rates.test(text))
-  const free = isSolved ? solvedKeys : anyKeys
-  const also = key === undefined ? [...free, ...(areRates ? ['gst_rate'] : [])] : alsoOf.get(key)
+  const also = key === undefined ? keysOfUnknown(column, filled) : alsoOf.get(key)
   const figures = texts.map(figureIn)
   const count = figures.filter((figure) => figure !== undefined).length
   if (also === undefined || count === 0 || count < figuresMin * filled.length) return undefined
@@ -111,6 +108,21 @@ function candidateOf(column: Column, texts: Texts): Candidate | undefined {
   worth.set(undefined, key === undefined ? 0 : unnamedWorth)
   return { figures: figures.slice(0, linesMax), worth }
 }
+
+/** The keys that a column may have whose heading is unknown. Rates of tax say what they are, or are all of the few that GST has. */
+function keysOfUnknown({ heading, label }: Column, filled: Texts): readonly string[] {
+  const isSolved = heading.isSolved === true
+  const areRates = filled.every((text) =>
+    (isSolved ? /%|\.\d\d$/ : /%.*gst\b|gst\b.*%/i).test(text),
+  )
+  const areSlabs =
+    (/\bta?x/i.test(label) || filled.every((text) => text.includes('%'))) &&
+    filled.every((text) => slabs.has(readPercent(plainPercent(text)) ?? figureOf(text) ?? -1))
+  const free = isSolved ? solvedKeys : [...anyKeys, 'discount_pct']
+  return areRates || areSlabs ? [...free, 'gst_rate'] : free
+}
+
+const slabs: ReadonlySet<number> = new Set(gstSlabs)
 
 /** "12 Nos" is 12, "45.00/kg" is 45, "9%" is 9, "162.18 (9%)" is 162.18. */
 function figureIn(text: string): number | undefined {

@@ -114,9 +114,12 @@ function senseOfFactor(line: LineOf, keys: readonly string[]): number {
   return printed.some((amount) => isOneOf(amount, withTax(products, line))) ? 1 : -1
 }
 
-/** The product when the rate is for a hundred or a thousand. */
+/** For how many a rate may be: a dozen, the 20 kg of a market yard, a hundred, a gross, a thousand. */
+export const manyOfRates = [12, 20, 100, 144, 1000]
+
+/** The product when the rate is for many. */
 function perMany(products: readonly number[]): number[] {
-  return products.flatMap((product) => [product / 100, product / 1000])
+  return products.flatMap((product) => manyOfRates.map((many) => product / many))
 }
 
 function senseOfAmount(amount: number, line: LineOf): number {

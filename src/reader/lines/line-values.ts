@@ -7,6 +7,7 @@ import {
   isProven,
   type LineValues,
   readValue,
+  splitFactors,
   splitQuantity,
   splitRate,
   splitTax,
@@ -23,6 +24,7 @@ export function completeValues(
   line: TableLine,
   columns: readonly Column[],
 ): LineValues {
+  splitRates(values)
   splitUnits(values)
   splitTaxes(values)
   readTaxRows(values, line, columns)
@@ -33,6 +35,14 @@ export function completeValues(
 /** Part of a value. It has the place of the whole value and no heading. */
 function partOf(value: ReadValue, text: string): ReadValue {
   return { ...value, text, label: '' }
+}
+
+/** A rate in the cell of the quantity. */
+function splitRates(values: LineValues): void {
+  const value = values.get('qty')
+  const split = value === undefined ? undefined : splitFactors(value.text)
+  if (value === undefined || split === undefined || values.has('rate')) return
+  values.set('qty', { ...value, text: split.qty }).set('rate', partOf(value, split.rate))
 }
 
 function splitUnits(values: LineValues): void {

@@ -153,7 +153,7 @@ function withRolesOf(keys: Keys, roles: readonly Role[]): Keys {
   return keys.map((key, index) => byIndex.get(index) ?? (taken.has(key) ? undefined : key))
 }
 
-/** Readings in which quantity, rate and amount are three columns whose figures multiply. */
+/** Readings in which quantity, rate and amount are three columns whose figures multiply, also with a discount that some lines have. */
 function* products(keys: Keys, candidates: Candidates): Generator<Keys> {
   const amounts = rolesOf(amountKeys, candidates)
   for (const qty of rolesOf(['qty'], candidates))
@@ -162,8 +162,11 @@ function* products(keys: Keys, candidates: Candidates): Generator<Keys> {
       const product = qty.figures.map((a, line) => times(a, rate.figures[line]))
       for (const amount of amounts) {
         if (amount.index === qty.index || amount.index === rate.index) continue
-        if (agree(product, amount.figures, productsMin))
-          yield withRolesOf(keys, [qty, rate, amount])
+        if (!agree(product, amount.figures, productsMin)) continue
+        yield withRolesOf(keys, [qty, rate, amount])
+        for (const off of rolesOf(['discount_pct'], candidates))
+          if (![qty, rate, amount].some(({ index }) => index === off.index))
+            yield withRolesOf(keys, [qty, rate, amount, off])
       }
     }
 }

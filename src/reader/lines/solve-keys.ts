@@ -2,6 +2,7 @@ import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import type { Piece } from '../level.ts'
 import { overlapOf } from '../rows.ts'
 import type { Column } from './columns.ts'
+import { manyOfRates } from './column-sense.ts'
 import { figureOf } from './content.ts'
 import { cellOf, type TableLine } from './items.ts'
 import { digitsOf, isNear } from './sum-blocks.ts'
@@ -17,8 +18,6 @@ const rateKeys = ['rate', 'rate_incl_tax']
 const mostMin = 0.7
 /** Thousandths by which rounding may change an amount. */
 const roundingMax = 20
-/** What a rate may be for: one, a dozen, a hundred, a thousand. */
-const perMany = [1, 12, 100, 1000]
 /** A discount takes at most this part of an amount, and GST adds at most that. */
 const [discountMax, taxMax] = [0.7, 0.4]
 /** Bits: what a heading, whole quantities, the usual order, and a rate for one say for a product. */
@@ -107,7 +106,7 @@ function bitsOf(
     // One times a price says little.
     return [{ gross: (one * by) / 1000, of, line, bits: one === 1000 || by === 1000 ? 1 : bits }]
   })
-  const ways = perMany.map((many) =>
+  const ways = [1, ...manyOfRates].map((many) =>
     judged.filter(({ gross, of }) => isNear((gross * 1000) / many, of * 1000)),
   )
   ways.push(changed(judged, figures, [qty, rate, amount]))
