@@ -67,7 +67,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
         (?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable
         (?:invoice|bill|order|note) ?(?:total|amount|amt|value)
         total (?:sales? )?(?:(?:gst|tax) incl|charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)
-        after tax|(?:amount|amt) due|\b(?:final|overall|rounded|whole) total$|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની`),
+        after tax|(?:amount|amt) due|^due$|\b(?:final|overall|rounded|whole) total$|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની`),
   ],
   ['total', 0.5, /^(?:amount|amt)$/],
   ['total', 1, /^(?:(?:approx\.?|approximate|estimated|est\.?) )?(?:total|कुल|योग|કુલ|સરવાળો)$/],

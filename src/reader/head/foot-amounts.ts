@@ -118,7 +118,7 @@ export function isPaise({ text }: FootAmount): boolean {
 }
 
 function labelText(text: string): string {
-  return text.replace(/\s*[:=\-–—₹]+$/, '')
+  return text.replace(/(?:\s*[:=\-–—₹]+|\s+(?:rs|inr|rm)\.?)+$/i, '')
 }
 
 /** Units and currencies between a label and its amount are no label. */
@@ -126,7 +126,7 @@ function isLabel(pieces: readonly Piece[]): boolean {
   const text = textOf(pieces)
   return (
     /[\p{L}\p{M}]{2}|^\p{L}[/.]\p{L}/u.test(text) &&
-    !/^(?:rs|inr|nos|pcs|kgs?|only|box|items?|₹|dr|cr)\.?$/i.test(text)
+    !/^(?:rs|inr|usd|eur|aed|sgd|rm|nos|pcs|kgs?|only|box|items?|₹|dr|cr)\.?$/i.test(text)
   )
 }
 

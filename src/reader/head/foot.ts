@@ -73,7 +73,7 @@ function tendered(layout: HeadPage): number[] {
 }
 
 const givenLabel =
-  /^(?:cash|card|(?:credit|debit)(?: card)?|visa|upi|paid|tender(?:ed)?|(?:amount|amt|cash) (?:paid|tendered|received))$/i
+  /^(?:cash|card|payment|(?:credit|debit)(?: card)?|visa|upi|paid|tender(?:ed)?|(?:amount|amt|cash) (?:paid|tendered|received))$/i
 
 /** Drops the subtotal if it is the same figure as another amount, such as the taxable value. */
 function withoutRepeats(chosen: ReadonlyMap<string, FootAmount>): Map<string, FootAmount> {
