@@ -239,7 +239,8 @@ function isTold([key = '']: readonly string[], text: string): boolean {
 /** A number with a form of its own needs no colon behind its label. Neither does a label that follows a comma. */
 function isCertain([key = '']: readonly string[], row: Row, from: number): boolean {
   const before = row.pieces[from - 1]?.word.text ?? ''
-  return certainKinds.has(fieldOf(key)?.kind ?? 'text') || /[,;|]$/.test(before)
+  const isLicence = key === 'drug_licence_no'
+  return isLicence || certainKinds.has(fieldOf(key)?.kind ?? 'text') || /[,;|]$/.test(before)
 }
 
 const certainKinds: ReadonlySet<Kind> = new Set<Kind>([
@@ -276,8 +277,8 @@ function keysOf(text: string, category: Category, isOcr: boolean): readonly stri
       labels.get(label) ?? labels.get(label.replaceAll(' ', '')) ?? labels.get(wholeWords(label))
     if (keys !== undefined) return keys
   }
-  if (isOcr) return matcherOf(category).confused(text)
-  return keysOfMakeUp(text, labels)
+  const confused = isOcr ? matcherOf(category).confused(text) : undefined
+  return confused ?? keysOfMakeUp(text, labels)
 }
 
 /** "Invoice N°", "CN #": signs for a number. */

@@ -35,17 +35,42 @@ const textRightMax = 30
 
 /** The values of a label. Empty if nothing of their form is there. */
 export function valuesOf(spot: LabelSpot, place: Place): LabelValue[] {
-  const right = take(spot, place, rightOf(spot, place), nearnessOfRight(spot, place))
+  const right = take(
+    spot,
+    place,
+    unbroken(rightOf(spot, place), place),
+    nearnessOfRight(spot, place),
+  )
   const hasAll = right.length === spot.keys.length
   if (hasAll && (right[0]?.nearness ?? 0) >= nearnessOf.right) return right
   const hasColon = /[:=]$/.test(textOf(piecesOf(spot, place)))
   const below = take(
     spot,
     place,
-    belowOf(spot, place),
+    unbroken(belowOf(spot, place), place),
     hasColon ? nearnessOf.belowColon : nearnessOf.below,
   )
   return [right, below].toSorted((a, b) => worth(b) - worth(a))[0] ?? []
+}
+
+/** "20B-118, 21B- / 119", "16-Feb- / 2026", "20B-118, / 21B-119": a value that the end of its line breaks goes on below, where its phrase begins. */
+function unbroken(pieces: readonly Piece[], { rows }: Place): readonly Piece[] {
+  const at = pieces.findLastIndex(({ word }) => /\d.*[-,]$/.test(word.text))
+  const broken = pieces[at]
+  const index = rows.findIndex((row) => broken !== undefined && row.pieces.includes(broken))
+  const [row, next] = [rows[index], rows[index + 1]]
+  if (broken === undefined || row === undefined || next === undefined) return pieces
+  const own = phrasesOf(row).find((phrase) => phrase.pieces.includes(broken))
+  const rest = phrasesOf(next).find(({ left }) => Math.abs(left - (own?.left ?? 0)) < row.height)
+  const [first] = rest?.pieces ?? []
+  if (
+    own?.pieces.at(-1) !== broken ||
+    first === undefined ||
+    !(broken.word.text.endsWith('-') ? /^\d/ : /^\d+\p{L}?[-/]/u).test(first.word.text)
+  )
+    return pieces
+  const word = { ...broken.word, text: broken.word.text.replace(/,$/, ', ') + first.word.text }
+  return [...pieces.slice(0, at), { ...broken, word }, ...pieces.slice(at + 1)]
 }
 
 function worth(values: readonly LabelValue[]): number {

@@ -79,7 +79,8 @@ function withSecondLine(one: HeadName, { rows }: HeadPage, signed: ReadonlySet<s
   for (const below of phrasesOf(row, 1.3)) {
     const text = `${one.name.text} ${below.text}`
     const isSigned = signed.has(foldName(text))
-    const isRest = isTrade(below.text) && /\S/.test(below.text) && isUnder(below, one.phrase, row)
+    const isThere = isUnder(below, one.phrase, row) || isBeside(below, one.phrase)
+    const isRest = isTrade(below.text) && /\S/.test(below.text) && isThere
     const isSameType = Math.abs(usual(below.pieces) - one.height) <= one.height * sameHeight
     if (!isSigned && !(isRest && isSameType)) continue
     const pieces = [...one.name.pieces, ...below.pieces]
@@ -87,6 +88,16 @@ function withSecondLine(one: HeadName, { rows }: HeadPage, signed: ReadonlySet<s
   }
   return one
 }
+
+/** On a page that lies a little askew, the end of a name may seem to stand in the next row. */
+function isBeside(rest: Phrase, name: Phrase): boolean {
+  const height = name.bottom - name.top
+  const gap = rest.left - name.right
+  return rest.top < name.bottom && gap > 0 && gap < besideGapMax * height
+}
+
+/** In heights of type. Names are often set wide. */
+const besideGapMax = 2.5
 
 /** Type of one size may differ by this part of its height. */
 const sameHeight = 0.1

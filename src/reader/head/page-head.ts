@@ -20,6 +20,7 @@ import {
   type Side,
   type Why,
 } from './party-facts.ts'
+import { wrongLetters } from '../labels/match.ts'
 import { headRows } from './pieces.ts'
 import { tableRows } from './table-region.ts'
 import { unlabelled } from './unlabelled.ts'
@@ -311,7 +312,9 @@ function buyerFields(
 ): Candidate[] {
   const fact = plainest(party, 'buyer')
   if (fact === undefined) return []
-  const fields = partyField('buyer_name', withoutCourtesy(fact.name), fact.label, layout)
+  const name = withoutCourtesy(fact.name)
+  const own = party.isOwn && layout.isOcr ? misreadOwn(name, known) : undefined
+  const fields = partyField('buyer_name', own ?? name, fact.label, layout)
   if (party.isOwn) return fields
   const other = rival === undefined ? undefined : plainest(rival, 'buyer')?.name.text
   const doubts = [
@@ -321,6 +324,15 @@ function buyerFields(
     ...strangerDoubt(party, fact, layout, known),
   ]
   return doubts.reduce((some, doubt) => some.map((one) => doubted(one, doubt)), fields)
+}
+
+/** In letters. A scanner may have misread the shop's own name. */
+const misreadMax = 2
+
+function misreadOwn({ text, pieces }: Printed, { ownName }: KnownParties): Printed | undefined {
+  if (ownName === null) return undefined
+  const wrong = wrongLetters(foldName(text), foldName(ownName), misreadMax)
+  return wrong > 0 && wrong <= misreadMax ? { text: ownName, pieces } : undefined
 }
 
 /** "M/s" is not part of the name of the addressed party. The issuer of a paper may print it as part of the own name. */

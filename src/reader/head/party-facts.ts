@@ -283,11 +283,16 @@ function namesAbove(layout: HeadPage, found: Found, mayHoldTitle: boolean): Numb
   const { gstin, row, index, piece, phrase } = found
   if (zoneAt(layout.zones, index, piece) !== undefined) return []
   const block = blockAbove(layout, row, index, phrase, mayHoldTitle)
-  const names = block.flatMap(({ text, pieces }) => (isName(text) ? (cleanName(pieces) ?? []) : []))
-  return names
-    .toReversed()
-    .map((name, at) => ({ gstin, name, place: at === 0 ? 'first' : 'above' }))
+  // Below the first line of an address stand only more of its lines: "Mumbai".
+  const lines = block.toReversed()
+  const end = lines.findIndex(({ text }) => addressLine.test(text))
+  const names = lines
+    .slice(0, end === -1 ? lines.length : end)
+    .flatMap(({ text, pieces: own }) => (isName(text) ? (cleanName(own) ?? []) : []))
+  return names.map((name, at) => ({ gstin, name, place: at === 0 ? 'first' : 'above' }))
 }
+
+const addressLine = /\d.*,|,.*\d/
 
 /** The phrases of a block above its last phrase, from below. */
 function blockAbove(
