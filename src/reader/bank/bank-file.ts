@@ -26,7 +26,7 @@ function readText(text: string): ReadDocument[] {
   if (isOfx(text)) return readOfx(text)
   const tree = treeOf(text)
   if (tree !== undefined && 'Document' in tree) return readCamt(tree)
-  return hasHtmlTable(text) ? readSheetStatements(htmlRows(text)) : readCsvStatements(text)
+  return /<table[\s>]/i.test(text) ? readSheetStatements(htmlRows(text)) : readCsvStatements(text)
 }
 
 /** Each delimiter is tried, because the first line may be a note without a delimiter. */
@@ -57,10 +57,6 @@ function withPoint(cell: string): string {
 }
 
 /* Some banks give a web page the name ".xls". Only the cells of its tables are read. */
-
-function hasHtmlTable(text: string): boolean {
-  return /<table[\s>]/i.test(text)
-}
 
 /** The rows of all tables, with cells as texts. No script runs, and no link is followed. */
 function htmlRows(text: string): string[][] {

@@ -65,23 +65,22 @@ function readUbl(invoice: JsonObject, root: 'Invoice' | 'CreditNote'): ReadDocum
 function readCii(invoice: JsonObject): ReadDocument | undefined {
   const paths = ciiPaths.find(({ transaction }) => nodesAt(invoice, transaction).length > 0)
   if (paths === undefined) return undefined
-  const head = valuesAt(invoice, ciiHead(paths))
+  const settlement = `${paths.transaction}.${paths.settlement}`
+  const taxes = taxesOf(objectsAt(invoice, `${settlement}.ApplicableTradeTax`), {
+    kind: 'TypeCode',
+    amount: 'CalculatedAmount',
+  })
   return {
     category: 'vendor_invoice',
     kind: kindOf(textAt(invoice, `${paths.document}.TypeCode`)),
     pages: [],
-    head: withGstins({ ...head, ...ciiTaxes(invoice, paths) }),
+    head: withGstins({ ...valuesAt(invoice, ciiHead(paths)), ...taxes }),
     lines: objectsAt(invoice, `${paths.transaction}.IncludedSupplyChainTradeLineItem`)
       .map((line) => valuesAt(line, ciiLine(paths)))
       // A line that only carries a note has no product.
       .filter((line) => line['description'] !== undefined || line['amount'] !== undefined),
     columns: {},
   }
-}
-
-function ciiTaxes(invoice: JsonObject, paths: XmlInvoicePaths): Record<string, ReadValue> {
-  const taxes = objectsAt(invoice, `${paths.transaction}.${paths.settlement}.ApplicableTradeTax`)
-  return taxesOf(taxes, { kind: 'TypeCode', amount: 'CalculatedAmount' })
 }
 
 /** 381 is a credit note, 383 a debit note, all others are invoices (source: UN/CEFACT 1001). */
@@ -169,19 +168,7 @@ function ublName(party: string): readonly string[] {
 }
 
 /** The names of a CII's parts. They differ between version 2 of ZUGFeRD (and Factur-X) and version 1. */
-type XmlInvoicePaths = {
-  document: string
-  transaction: string
-  agreement: string
-  settlement: string
-  sum: string
-  lineAgreement: string
-  lineDelivery: string
-  lineSettlement: string
-  lineSum: string
-}
-
-const ciiPaths: readonly XmlInvoicePaths[] = [
+const ciiPaths = [
   {
     document: 'ExchangedDocument',
     transaction: 'SupplyChainTradeTransaction',
@@ -204,10 +191,12 @@ const ciiPaths: readonly XmlInvoicePaths[] = [
     lineSettlement: 'SpecifiedSupplyChainTradeSettlement',
     lineSum: 'SpecifiedTradeSettlementMonetarySummation',
   },
-]
+] as const
+
+type CiiPaths = (typeof ciiPaths)[number]
 
 /** The paths of the head, from the top of the file. */
-function ciiHead(paths: XmlInvoicePaths): Places {
+function ciiHead(paths: CiiPaths): Places {
   const agreement = `${paths.transaction}.${paths.agreement}`
   const settlement = `${paths.transaction}.${paths.settlement}`
   const sum = `${settlement}.${paths.sum}`
@@ -241,7 +230,7 @@ function ciiHead(paths: XmlInvoicePaths): Places {
 }
 
 /** The paths within a line. */
-function ciiLine(paths: XmlInvoicePaths): Places {
+function ciiLine(paths: CiiPaths): Places {
   return {
     sl_no: 'AssociatedDocumentLineDocument.LineID',
     description: 'SpecifiedTradeProduct.Name',
