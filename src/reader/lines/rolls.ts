@@ -1,11 +1,12 @@
 import { middleOf, type Piece } from '../level.ts'
 import type { ReadPage, Area } from '../page.ts'
-import { boxOf, phrasesOf, type Row, rowsOf, textOf } from '../rows.ts'
+import { phrasesOf, type Row, rowsOf, textOf } from '../rows.ts'
 import { isProven, type LineValues, type Origin, readValue, textsIn } from './cell-values.ts'
 import { figureOf, isSum } from './content.ts'
 import { cellsOfLine } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
 import { keyByWords } from '../../paper/fields/heading-words.ts'
+import { areasOf } from './table.ts'
 
 /*
  * Reads till rolls and bills without columns: an item's name on a row, and below or after it "2 x 45.00 90.00". Only
@@ -53,13 +54,12 @@ export function readRoll(pages: readonly ReadPage[], keyOf: KeyOf): Roll {
     above = end + 1
     return valuesOf(sale, names, headings, sources.get(sale.row.page) ?? 'text')
   })
-  const [, top] = boxOf(rows[Math.max(0, headings.end - 1)]?.pieces ?? first.row.pieces)
-  const [, , , bottom] = boxOf(last.row.pieces)
+  const end = rows.indexOf(last.row) + 1
   return {
     lines,
     columns: Object.fromEntries(headings.labels),
-    foot: rows.slice(rows.indexOf(last.row) + 1),
-    areas: [{ page: first.row.page, top, bottom }],
+    foot: rows.slice(end),
+    areas: areasOf(rows.slice(Math.max(0, headings.end - 1), end)),
   }
 }
 
@@ -228,8 +228,7 @@ export function readLabelledGoods(
   if (values.size < keys.length || isProven(textsIn(values)) !== true) return undefined
   const own = [...found.values()].map(({ row }) => row)
   const last = Math.max(...own.map((row) => rows.indexOf(row)))
-  const [, top, , bottom] = boxOf(own.flatMap(({ pieces }) => pieces))
-  return { values, foot: rows.slice(last + 1), areas: [{ page: own[0]?.page ?? 0, top, bottom }] }
+  return { values, foot: rows.slice(last + 1), areas: areasOf(own) }
 }
 
 /** "Rate : 104.21", with a colon or a gap between. */

@@ -1,7 +1,7 @@
 import { keyByWords } from '../../paper/fields/heading-words.ts'
 import { heightOf, middleOf, type Piece } from '../level.ts'
-import type { Area, ReadPage } from '../page.ts'
-import { boxOf, overlapOf, phrasesOf, type Row, rowsOf, spanOf, textOf } from '../rows.ts'
+import type { ReadPage } from '../page.ts'
+import { overlapOf, phrasesOf, type Row, rowsOf, spanOf, textOf } from '../rows.ts'
 import { type BodyRow, bodyRowOf } from './body-rows.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { figureOf, isAmount, isCarriedOver, isFigure, isSum } from './content.ts'
@@ -11,7 +11,7 @@ import { headKeys } from './headings.ts'
 import { cellOf, type TableLine } from './items.ts'
 import { withProvenKeys } from './solve-keys.ts'
 import { type Block, blocksOf } from './sum-blocks.ts'
-import type { Table } from './table.ts'
+import { areasOf, rowsOfAll, type Table } from './table.ts'
 
 /*
  * Reads a table from its figures alone: the rows that add up are its lines, the gaps between their words are its columns, and what
@@ -49,21 +49,14 @@ function tableOf(
     anchors.map((at, index) => lineOf(rows, at, texts[index] ?? noTexts, columns)),
     columns,
   )
-  const last = Math.max(...lines.flatMap((line) => line.rows.map(({ row }) => rows.indexOf(row))))
+  const own = rowsOfAll(lines)
+  const last = Math.max(...own.map((row) => rows.indexOf(row)))
   return {
     columns: withProvenKeys(all, lines, amount),
     lines,
     foot: rows.slice(last + 1),
-    areas: areasOf([...heading, ...lines.flatMap((line) => line.rows.map(({ row }) => row))]),
+    areas: areasOf([...heading, ...own]),
   }
-}
-
-function areasOf(rows: readonly Row[]): Area[] {
-  const pages = Map.groupBy(rows, ({ page }) => page)
-  return Array.from(pages, ([page, own]) => {
-    const [, top, , bottom] = boxOf(own.flatMap(({ pieces }) => pieces))
-    return { page, top, bottom }
-  })
 }
 
 /* Columns. */

@@ -1,6 +1,6 @@
-import type { Box, ReadPage, Area } from '../page.ts'
+import type { Area, ReadPage } from '../page.ts'
 import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
-import { type BodyRow, bodyRowOf, judgeRows, type ProvenBy } from './body-rows.ts'
+import { bodyRowOf, judgeRows, type ProvenBy } from './body-rows.ts'
 import { type Column, columnsOf, splitHeadings, withUnnamedColumns } from './columns.ts'
 import { isAmount, isCarriedOver, isSum, isNameKey } from './content.ts'
 import type { KeyOf } from './heading-keys.ts'
@@ -62,7 +62,8 @@ export function readTable(
       lines.splice(-1, 1, { ...last, rows: [...last.rows, ...joined.before] })
     }
     lines.push(...joined.lines)
-    if (joined.lines.length > 0) areas.push(areaOf(part, joined.lines))
+    if (joined.lines.length > 0)
+      areas.push(...areasOf([...part.heading, ...rowsOfAll(joined.lines)]))
     foot = [...(joined.lines.length > 0 ? [] : foot), ...judged.foot]
   }
   return { columns: first.columns, lines, foot, areas }
@@ -194,11 +195,18 @@ function rowsOfLines(rows: readonly Row[]): Row[] {
   return lines.filter((row) => !isCarriedOver(textOf(row.pieces)))
 }
 
-function areaOf({ heading }: Part, lines: readonly TableLine[]): Area {
-  const rows: readonly { row: Row }[] = lines.flatMap((line): readonly BodyRow[] => line.rows)
-  const pieces = [...heading, ...rows.map(({ row }) => row)].flatMap((row) => row.pieces)
-  const [, top, , bottom]: Box = boxOf(pieces)
-  return { page: pieces[0]?.page ?? 0, top, bottom }
+/** The places of rows, page by page. */
+export function areasOf(rows: readonly Row[]): Area[] {
+  const pages = Map.groupBy(rows, ({ page }) => page)
+  return Array.from(pages, ([page, own]) => {
+    const [, top, , bottom] = boxOf(own.flatMap(({ pieces }) => pieces))
+    return { page, top, bottom }
+  })
+}
+
+/** The rows of lines. */
+export function rowsOfAll(lines: readonly TableLine[]): Row[] {
+  return lines.flatMap((line) => line.rows.map(({ row }) => row))
 }
 
 /* Pages of a passbook lie differently in the printer. The ends of the amounts show by how much a page is shifted. */
