@@ -17,14 +17,7 @@ import {
 import type { Column } from './columns.ts'
 import { cellOf, doubtTitle, type TableLine, withCodesAtNames, withDetailsAtName } from './items.ts'
 import { completeValues, takeDetails } from './line-values.ts'
-import {
-  completeDiscounts,
-  completeSerials,
-  doubtScraps,
-  repaired,
-  repairFigures,
-  takeSerials,
-} from './repair.ts'
+import { completeSerials, doubtScraps, repaired, repairFigures, takeSerials } from './repair.ts'
 import { type KeyOf, keysOfHeadings } from './heading-keys.ts'
 import { type LabelledGoods, readLabelledGoods, readRoll, type Roll } from './rolls.ts'
 import { resolveColumns } from './column-roles.ts'
@@ -178,10 +171,7 @@ function linesOfTable(
     return values
   })
   takeSerials(lines)
-  if (pages.some(({ source }) => source === 'ocr')) {
-    completeSerials(lines)
-    completeDiscounts(lines, columns)
-  }
+  if (pages.some(({ source }) => source === 'ocr')) completeSerials(lines)
   const proven = provenSums(lines, table.foot)
   trustSums(lines, proven)
   doubtLines(lines, [...proven, ...completedSums(lines, table.foot)])

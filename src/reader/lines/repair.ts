@@ -1,7 +1,6 @@
 import { type ReadValue, withDoubt } from '../page.ts'
 import { isProven, type LineValues, textsIn } from './cell-values.ts'
 import { figureOf, nameKeys } from './content.ts'
-import type { Column } from './columns.ts'
 import { toDigit } from '../head/forms.ts'
 
 /*
@@ -131,10 +130,6 @@ function repairHsn(values: LineValues): void {
 const completedConfidence = 0.6
 /** The share of serial numbers that must be read in order before the others are filled in. */
 const serialsMin = 0.5
-/** Discounts come in steps of half a per cent, and do not reduce a price to nearly nothing. */
-const discountStep = 0.5
-const discountMax = 90
-
 /** Fills in the 3 between 2 and 4. */
 export function completeSerials(lines: readonly LineValues[]): void {
   const first = Number(lines[0]?.get('sl_no')?.text ?? 1)
@@ -161,25 +156,6 @@ export function takeSerials(lines: readonly LineValues[]): void {
       values.set('sl_no', { ...value, text: number.replace('.', ''), label: '' })
       values.set(key, { ...value, text: words.join(' ') })
     }
-  }
-}
-
-/** Fills in an empty discount if only one percentage makes quantity × rate equal the amount. */
-export function completeDiscounts(lines: readonly LineValues[], columns: readonly Column[]): void {
-  const column = columns.find(({ key }) => key === 'discount_pct')
-  if (column === undefined) return
-  for (const values of lines) {
-    const texts = textsIn(values)
-    if (values.has('discount_pct') || isProven(texts) !== false) continue
-    const steps = Array.from({ length: discountMax / discountStep }, (_, step) =>
-      String((step + 1) * discountStep),
-    )
-    const proven = steps.filter(
-      (discount) => isProven({ ...texts, discount_pct: discount }) === true,
-    )
-    const [only] = proven
-    if (only !== undefined && proven.length === 1)
-      complete(values, 'discount_pct', only, column.label)
   }
 }
 

@@ -107,14 +107,4 @@ No   Description        Qty     Rate      Amount
     expect(read(service('1,550.50')).provenSums).toEqual(['amount'])
     expect(amountOf('9,999.00')).toMatchObject({ doubts: ['“1.250.00” is read as 1250.00.'] })
   })
-
-  test('have a discount that was not read where only one makes the amount right', () => {
-    const [bulb, fan] = read(`
-No  Description of Goods     Qty     Rate      Disc. %   Amount
-1   LED bulb 9 W             24      66.38               1,274.50
-2   Ceiling fan              3       1,427.30  5         4,067.80
-`).lines
-    expect(bulb?.['discount_pct']).toMatchObject({ text: '20', confidence: 0.6 })
-    expect(fan?.['discount_pct']).toMatchObject({ text: '5', confidence: 0.95 })
-  })
 })
