@@ -157,12 +157,23 @@ function withoutSpill(cells: readonly (readonly Piece[])[], columns: readonly Co
     const own = fixed[index]
     if (before === undefined || own === undefined) continue
     const content = contentOf(columns[index]?.key)
-    if (contentOf(columns[index - 1]?.key) !== 'text' || content === 'text') continue
+    if (content === 'text') continue
+    if (contentOf(columns[index - 1]?.key) !== 'text') {
+      if (isNameOfTax(before.at(-1), own)) before.push(...own.splice(0, 1))
+      continue
+    }
     // A quantity's unit stands after the number, so a cell of quantities begins with a number.
     const expected = content === 'quantity' ? 'number' : content
     while (isSpill(before.at(-1), own, expected)) before.push(...own.splice(0, 1))
   }
   return fixed
+}
+
+/** "18% IGST" before a quantity: the name stays with its rate. */
+function isNameOfTax(last: Piece | undefined, [first, next]: readonly Piece[]): boolean {
+  if (last?.word.text.endsWith('%') !== true || first === undefined || next === undefined)
+    return false
+  return gapBetween(last, first) <= spillGapMax && /^\p{L}+$/u.test(first.word.text)
 }
 
 function isSpill(
@@ -236,7 +247,23 @@ function withoutSums(rows: readonly BodyRow[], columns: readonly Column[]): Body
   const isStatement = columns.some(({ key }) => key === 'balance')
   return isStatement
     ? onlyMovements(rows, columns)
-    : withoutNameless(withoutLedgerRows(rows, columns), columns)
+    : withoutNameless(withoutLedgerRows(withoutSumsOfColumns(rows), columns), columns)
+}
+
+/** Whatever its name, a row with the sums of two columns of the rows above is no line. Two rows may be alike by chance. */
+function withoutSumsOfColumns(rows: readonly BodyRow[]): BodyRow[] {
+  const sums: number[] = []
+  let count = 0
+  return rows.map((row) => {
+    if (row.kind !== 'figures') return row
+    const figures = row.cells.map((cell) => figureOf(textOf(cell)) ?? 0)
+    const isSumAt = (at: number) => Math.abs((sums[at] ?? 0) - (figures[at] ?? 0)) <= roundingMax
+    const equal = figures.filter((figure, at) => figure !== 0 && isSumAt(at))
+    if (count > 1 && equal.length > 1) return asSum(row)
+    count += 1
+    for (const [at, figure] of figures.entries()) sums[at] = (sums[at] ?? 0) + figure
+    return row
+  })
 }
 
 /** A date may stand once for several rows. A movement has some text, under any of these keys. Sums of a page have none. */

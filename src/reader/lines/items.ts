@@ -14,8 +14,8 @@ export type TableLine = {
   readonly figures: number
   /** The title of a group of lines that begins here. */
   readonly title?: string
-  /** A code in the place of the name. The name stands below it. */
-  readonly code?: readonly Piece[]
+  /** Codes above, before or below the name, without a column of their own, by key. */
+  readonly codes?: ReadonlyMap<string, Piece>
 }
 
 /** Where a line's figures stand beside a text of several rows. */
@@ -345,56 +345,84 @@ function isOf(text: string, content: Content): boolean {
 /** The share of lines that have a code above or before the name. */
 const codedMin = 0.7
 
-/** A code in the first row of the column of names. `words`: the number of words to remove, with a sign after the code. */
+/** A code of a line, with what to remove from its row: the code, and a sign after it. */
 type Code = {
-  readonly pieces: readonly Piece[]
-  readonly words: number
+  readonly piece: Piece
+  readonly removed: readonly Piece[]
   /** Whether the code stands apart from the name: on a row of its own or before a dash. */
   readonly isApart: boolean
 }
 
-/** Takes the codes that stand above or before the names of lines. */
+/** How codes are found, one way after the other. */
+const waysToCodes = [
+  ['item_code', codeAtName],
+  ['item_code', codeBelow],
+  ['hsn', hsnBelow],
+] as const
+
+/** Takes the codes that stand above, before or below the names of lines. */
 export function withCodesAtNames(
   lines: readonly TableLine[],
   columns: readonly Column[],
 ): TableLine[] {
   const name = columns.findIndex(({ key }) => isNameKey(key))
-  const codes = lines.map((line) => codeOf(line, name))
-  const found = codes.filter((code) => code !== undefined)
-  const isFree = columns.every(({ key }) => key !== 'item_code')
-  // In a single line, a word with digits before the name may be part of the name.
-  const isSure = found.length > 1 || found.some(({ isApart }) => isApart)
-  if (!isFree || !isSure || found.length < codedMin * lines.length) return [...lines]
-  return lines.map((line, index) => {
-    const code = codes[index]
-    return code === undefined
-      ? line
-      : { ...line, code: code.pieces, rows: withoutCode(line, name, code) }
-  })
+  return waysToCodes.reduce<TableLine[]>(
+    (all, [key, find]) => {
+      const codes = all.map((line) => find(line, name))
+      const found = codes.filter((code) => code !== undefined)
+      const isFree =
+        columns.every((column) => column.key !== key) &&
+        !all.some(({ codes: own }) => own?.has(key))
+      // In a single line, a word with digits before the name may be part of the name.
+      const isSure = found.length > 1 || found.some(({ isApart }) => isApart)
+      if (!isFree || !isSure || found.length < codedMin * all.length) return all
+      return all.map((line, index) => withCode(line, key, codes[index]))
+    },
+    [...lines],
+  )
 }
 
-function codeOf({ rows }: TableLine, name: number): Code | undefined {
+function codeAtName({ rows }: TableLine, name: number): Code | undefined {
   const cell = rows[0]?.cells[name] ?? []
   const [piece, sign] = cell
   if (piece === undefined) return undefined
   const isAlone = cell.length === 1
   const isMarked = /^[-–|:/]+$/.test(sign?.word.text ?? '')
-  const words = isMarked ? 2 : 1
-  const others = [...cell.slice(words), ...rows.slice(1).flatMap(({ cells }) => cells[name] ?? [])]
-  const hasName = others.some(({ word }) => /\p{L}{2}/u.test(word.text))
-  const isCode = isAlone ? aloneCode.test(piece.word.text) : frontCode.test(piece.word.text)
-  return isCode && hasName ? { pieces: [piece], words, isApart: isAlone || isMarked } : undefined
+  const removed = cell.slice(0, isMarked ? 2 : 1)
+  const others = rows.flatMap(({ cells }) => cells[name] ?? [])
+  const hasName = others.some((one) => !removed.includes(one) && /\p{L}{2}/u.test(one.word.text))
+  const isCode = (isAlone ? aloneCode : frontCode).test(piece.word.text)
+  return isCode && hasName ? { piece, removed, isApart: isAlone || isMarked } : undefined
+}
+
+function codeBelow(line: TableLine): Code | undefined {
+  return codeInRow(line, (text) => aloneCode.test(text) && !hsnForm.test(text))
+}
+
+function hsnBelow(line: TableLine): Code | undefined {
+  return codeInRow(line, (text) => hsnForm.test(text))
+}
+
+/** A code in a row below the first that holds codes only. */
+function codeInRow({ rows, figures }: TableLine, isWanted: (text: string) => boolean) {
+  const ofCodes = rows.filter(
+    ({ row: { pieces } }, at) =>
+      at > 0 && at !== figures && pieces.every(({ word }) => aloneCode.test(word.text)),
+  )
+  const piece = ofCodes.flatMap(({ row }) => row.pieces).find(({ word }) => isWanted(word.text))
+  return piece === undefined ? undefined : { piece, removed: [piece], isApart: true }
 }
 
 const aloneCode = /^(?=.*\d{2})[A-Z\d][A-Z\d./-]{3,}$/i
 /** Names begin with "20W" and "3/4". "FG-3162" and "89010302" are codes. */
 const frontCode = /^(?:\d{6,14}|(?=.*\d{2})(?=.{4})[A-Z]{1,6}[A-Z\d./-]*)$/
+const hsnForm = /^\d{4}(?:\d{2}){0,2}$/
 
-/** The line without the code in its first row. */
-function withoutCode({ rows }: TableLine, name: number, { words }: Code): BodyRow[] {
-  return rows.map((row, index) =>
-    index === 0
-      ? { ...row, cells: row.cells.map((cell, at) => (at === name ? cell.slice(words) : cell)) }
-      : row,
-  )
+function withCode(line: TableLine, key: string, code: Code | undefined): TableLine {
+  if (code === undefined) return line
+  const rows = line.rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell) => cell.filter((piece) => !code.removed.includes(piece))),
+  }))
+  return { ...line, rows, codes: new Map([...(line.codes ?? []), [key, code.piece]]) }
 }

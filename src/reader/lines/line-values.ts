@@ -24,8 +24,10 @@ export function completeValues(
   line: TableLine,
   columns: readonly Column[],
 ): LineValues {
+  takeFactors(values)
   splitRates(values)
   splitUnits(values)
+  takeRates(values)
   splitTaxes(values)
   readTaxRows(values, line, columns)
   takeDetails(values)
@@ -166,6 +168,30 @@ function takeTaxes(values: LineValues, value: ReadValue, text: string): string {
       values.set(key, { ...value, text: amount, label: '' })
   }
   return text.replaceAll(taxPattern, ' ')
+}
+
+/** "CGST 9%, SGST 9%" in a column of taxes: the rates alone. */
+function takeRates(values: LineValues): void {
+  const value = values.get('tax_amount') ?? values.get('gst_rate')
+  if (value === undefined || value.text.replaceAll(taxPattern, '').trim() !== '') return
+  for (const key of ['tax_amount', 'gst_rate']) if (values.get(key) === value) values.delete(key)
+  takeTaxes(values, value, value.text)
+}
+
+/** "Dinner - 215 plates @ Rs. 445.21": takes quantity and rate from the end of a name if they make the amount. */
+function takeFactors(values: LineValues): void {
+  const name = nameKeys.find((key) => values.has(key)) ?? ''
+  const value = values.get(name)
+  const [, text, factors = ''] =
+    /^(.*\p{L}.*?)[\s(–-]+(\d[\d,.]*(?:\s*\p{L}+\.?)?\s*@.*?)\)?$/u.exec(value?.text ?? '') ?? []
+  const split = splitFactors(factors)
+  if (value === undefined || text === undefined || split === undefined || values.has('qty')) return
+  const { number = split.qty } = splitQuantity(split.qty) ?? {}
+  if (isProven({ ...textsIn(values), qty: number, rate: split.rate }) !== true) return
+  values
+    .set(name, { ...value, text })
+    .set('qty', partOf(value, split.qty))
+    .set('rate', partOf(value, split.rate))
 }
 
 /** Digits: no name begins with this many. */

@@ -85,11 +85,15 @@ function addsUp(read: ReadLines): boolean {
   return read.lines.length > 0 && isWhole && read.provenSums.length > 0
 }
 
-/** Whether the other reading adds up with as many lines and values. */
+/** Whether the other reading adds up with as many lines, names and values. */
 function isCovered(one: ReadLines, other: ReadLines): boolean {
-  const values = ({ lines }: ReadLines) => lines.flatMap((line) => Object.keys(line)).length
-  const isAsLong = other.lines.length >= one.lines.length && values(other) >= values(one)
-  return isAsLong && other.provenSums.length > 0
+  const counts = ({ lines }: ReadLines) => [
+    lines.length,
+    lines.filter((line) => nameOf(line) !== undefined).length,
+    lines.flatMap((line) => Object.keys(line)).length,
+  ]
+  const others = counts(other)
+  return other.provenSums.length > 0 && counts(one).every((count, at) => (others[at] ?? 0) >= count)
 }
 
 function nameOf(line: ReadValues): string | undefined {
@@ -201,8 +205,8 @@ function valuesOf(
     read.filter((one) => one.isKnown === isKnown).map(({ entry }) => entry),
   )
   const values = new Map([...(known ?? []), ...(others ?? [])])
-  if (line.code !== undefined)
-    values.set('item_code', readValue(textOf(line.code), line.code, { label: '', source }))
+  for (const [key, code] of line.codes ?? [])
+    values.set(key, readValue(code.word.text, [code], { label: '', source }))
   return values
 }
 
@@ -274,9 +278,9 @@ function withRowHeadings({ columns, lines }: Parts, keyOf: KeyOf): Parts {
         columns: [...table.columns.with(index, { ...column, ...upper }), { ...column, ...lower }],
         lines: table.lines.map((line) => ({
           ...line,
-          rows: line.rows.map((row, at) => {
+          rows: line.rows.map((row) => {
             const own = row.cells[index] ?? []
-            const [first, second] = at === 0 ? [own, []] : [[], own]
+            const [first, second] = row === firstWith(line, index) ? [own, []] : [[], own]
             return { ...row, cells: [...row.cells.with(index, first), second] }
           }),
         })),
@@ -288,6 +292,10 @@ function withRowHeadings({ columns, lines }: Parts, keyOf: KeyOf): Parts {
 
 function rowsWith({ rows }: TableLine, index: number): number {
   return rows.filter(({ cells }) => (cells[index] ?? []).length > 0).length
+}
+
+function firstWith({ rows }: TableLine, index: number) {
+  return rows.find(({ cells }) => (cells[index] ?? []).length > 0)
 }
 
 /** The names in the two rows of a heading. Undefined if both rows are one name. */

@@ -146,14 +146,17 @@ export function completeSerials(lines: readonly LineValues[]): void {
 /** "1. Software licence": takes the serial number from the front of each name, if each line has its own. */
 export function takeSerials(lines: readonly LineValues[]): void {
   const names = lines.map((values) => values.get('description') ?? values.get('product_name'))
-  const isNumbered = names.every((name, index) => name?.text.startsWith(`${index + 1}. `) === true)
+  const isNumbered = names.every((name, index) => {
+    const [, number, sign] = /^(\d+)([.)]?) /.exec(name?.text ?? '') ?? []
+    return number === String(index + 1) && (sign !== '' || names.length > 1)
+  })
   if (!isNumbered) return
   for (const values of lines) {
     for (const key of nameKeys) {
       const value = values.get(key)
       const [number = '', ...words] = value?.text.split(' ') ?? []
       if (value === undefined || values.has('sl_no')) continue
-      values.set('sl_no', { ...value, text: number.replace('.', ''), label: '' })
+      values.set('sl_no', { ...value, text: number.replace(/[.)]$/, ''), label: '' })
       values.set(key, { ...value, text: words.join(' ') })
     }
   }

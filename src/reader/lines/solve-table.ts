@@ -340,8 +340,11 @@ function withNames({ lines, columns }: Parts): Parts {
       rows: line.rows.map((row) => {
         const isText = row.kind === 'text'
         const words = row.cells.flat().toSorted((a, b) => a.left - b.left)
-        const own =
-          isText && words.some(({ word }) => /\p{L}{2}|\p{M}/u.test(word.text)) ? words : []
+        // "ITM43980 85365090" below a name is no part of it.
+        const hasWord = words.some(({ word }) =>
+          /^\P{Nd}*(?:\p{L}{2}|\p{M})\P{Nd}*$/u.test(word.text),
+        )
+        const own = isText && hasWord ? words : []
         return { ...row, cells: [...row.cells.map((cell) => (own.length > 0 ? [] : cell)), own] }
       }),
     })),

@@ -49,3 +49,76 @@ Total                                 1,189.40
     '96081099 | 20 | 49.26 | 985.20',
   ])
 })
+
+test('an HSN below each name is no part of the name', () => {
+  const page = `
+#    Items                  Quantity      Price       Tax    Amount
+1    GI Wire 8 Gauge        182.770 Kg    73.72       18%    13,473.80
+     72172010
+2    Drill Bit HSS 6 mm     100 Nos       51.09       18%    5,109.00
+     82075000
+`
+  expect(fieldsOf(page, 'product_name', 'hsn')).toEqual([
+    'GI Wire 8 Gauge | 72172010',
+    'Drill Bit HSS 6 mm | 82075000',
+  ])
+})
+
+test('names, codes and figures of a line may stand in three rows', () => {
+  const page = `
+Ln Description
+Article Number             HSN Code
+Qty          UoM           Price       GST%       GST Amt      Net Amt
+1 Modular Switch 6 A
+ITM43980                   85365090
+144          Nos           23.74       18%        615.34       3,418.56
+2 LED Batten 20 W
+A119527                    94051100
+15           Nos           165.83      18%        447.74       2,487.45
+Total Net Amt                                                  5,906.01
+`
+  expect(fieldsOf(page, 'description', 'item_code', 'hsn', 'qty', 'tax_amount')).toEqual([
+    'Modular Switch 6 A | ITM43980 | 85365090 | 144 | 615.34',
+    'LED Batten 20 W | A119527 | 94051100 | 15 | 447.74',
+  ])
+})
+
+test('a row with the sums of its columns is no line, whatever its name', () => {
+  const page = `
+S    ItemDescription         Qty     Rt.       TxblVal      CGST      SGST
+1    Agarbatti 100 Sticks    50      41.52     2,076.00     51.90     51.90
+2    Shampoo 180 ml          100     121.84    12,184.00    304.60    304.60
+3    Toilet Soap 125 g       60      29.66     1,779.60     44.49     44.49
+     Tot. 3 Items            210               16,039.60    400.99    400.99
+`
+  expect(fieldsOf(page, 'description')).toEqual([
+    'Agarbatti 100 Sticks',
+    'Shampoo 180 ml',
+    'Toilet Soap 125 g',
+  ])
+})
+
+test('names of taxes with their rates are the rates of the line', () => {
+  const page = `
+Description              Quantity    Unit Price    Taxes               Amount
+Electric Kettle 1.5 L    8           629.86        CGST 9%, SGST 9%    5,038.88
+LED Batten 20 W          10          179.08        CGST 9%, SGST 9%    1,790.80
+`
+  expect(fieldsOf(page, 'rate', 'cgst_rate', 'sgst_rate', 'tax_amount')).toEqual([
+    '629.86 | 9% | 9% | –',
+    '179.08 | 9% | 9% | –',
+  ])
+})
+
+test('quantity and rate at the end of a name are taken from it if they make the amount', () => {
+  const page = `
+No.    PARTICULARS                                       AMOUNT
+1      Dinner, 3 sweets - 215 plates @ Rs. 445.21        95,720.15
+2      Breakfast, South Indian - 83 plates @ Rs. 108.92   9,040.36
+       Total                                            104,760.51
+`
+  expect(fieldsOf(page, 'sl_no', 'description', 'qty', 'unit', 'rate')).toEqual([
+    '1 | Dinner, 3 sweets | 215 | plates | 445.21',
+    '2 | Breakfast, South Indian | 83 | plates | 108.92',
+  ])
+})
