@@ -29,7 +29,7 @@ export function doubtLeftOver(document: ReadDocument, pages: readonly ReadPage[]
 
 /** A text of the head that stands in a cell of a line is the line's. Amounts may be both: a single line is its own sum. */
 function doubtShared(head: Values, lines: readonly Values[]): Values {
-  const cells = lines.flatMap((line) => Object.values(line))
+  const cells = cellsOf(lines)
   const shared = Object.entries(head).filter(
     ([key, { page, box }]) =>
       box !== undefined &&
@@ -191,11 +191,7 @@ function sumOf(figures: readonly number[]): number {
 
 /** Whether a row is a line: it stands between lines, or has a name and figures below those of two columns. */
 function isLine(row: Row, left: readonly Figure[], lines: readonly Values[]): boolean {
-  const cells = lines.flatMap((line) =>
-    Object.entries(line).flatMap(([key, { page, box }]) =>
-      box === undefined ? [] : [{ key, page, box }],
-    ),
-  )
+  const cells = cellsOf(lines)
   const [, top, , bottom] = boxOf(row.pieces)
   const own = cells.filter(({ page }) => page === row.page)
   if (own.some(({ box }) => box[3] < bottom) && own.some(({ box }) => box[1] > top)) return true
@@ -232,12 +228,17 @@ function otherTotal(
 }
 
 function isBelow(page: number, box: Box, lines: readonly Values[]): boolean {
-  const cells = lines.flatMap((line) => Object.values(line))
-  return cells.every(
-    (cell) =>
-      cell.box === undefined ||
-      (cell.page ?? 0) < page ||
-      (cell.page === page && cell.box[1] < box[1]),
+  return cellsOf(lines).every(
+    (cell) => (cell.page ?? 0) < page || (cell.page === page && cell.box[1] < box[1]),
+  )
+}
+
+/** The values of lines that have a place on the paper. */
+function cellsOf(lines: readonly Values[]) {
+  return lines.flatMap((line) =>
+    Object.entries(line).flatMap(([key, { page, box }]) =>
+      box === undefined ? [] : [{ key, page, box }],
+    ),
   )
 }
 

@@ -63,10 +63,7 @@ const alsoOf = new Map<string, readonly string[]>([
 ])
 
 /** Keys that a column with an unknown heading may have. */
-const anyKeys = ['qty', 'rate', 'amount', 'taxable_value', 'total', 'tax_amount']
-/** Further keys where the figures alone show the columns. */
-const solvedKeys = [...anyKeys, 'discount_pct', 'discount', 'rate_incl_tax']
-
+const anyKeys = ['qty', 'rate', 'amount', 'taxable_value', 'total', 'tax_amount', 'discount_pct']
 /** Weights are also deducted, so "Less" is a discount only if the figures prove it. */
 const isVague = /^less$/i
 
@@ -109,17 +106,11 @@ function candidateOf(column: Column, texts: Texts): Candidate | undefined {
   return { figures: figures.slice(0, linesMax), worth }
 }
 
-/** The keys that a column may have whose heading is unknown. Rates of tax say what they are, or are all of the few that GST has. */
+/** The keys of a column without a known heading. Rates of tax have a name, a sign, or decimals where the figures alone show the columns. */
 function keysOfUnknown({ heading, label }: Column, filled: Texts): readonly string[] {
-  const isSolved = heading.isSolved === true
-  const areRates = filled.every((text) =>
-    (isSolved ? /%|\.\d\d$/ : /%.*gst\b|gst\b.*%/i).test(text),
-  )
-  const areSlabs =
-    (/\bta?x/i.test(label) || filled.every((text) => text.includes('%'))) &&
-    filled.every((text) => slabs.has(readPercent(plainPercent(text)) ?? figureOf(text) ?? -1))
-  const free = isSolved ? solvedKeys : [...anyKeys, 'discount_pct']
-  return areRates || areSlabs ? [...free, 'gst_rate'] : free
+  const sign = /\bta?x/i.test(label) ? /./ : heading.isSolved === true ? /%|\.\d\d$/ : /%/
+  const areSlabs = filled.every((text) => sign.test(text) && slabs.has(figureIn(text) ?? -1))
+  return areSlabs ? [...anyKeys, 'gst_rate'] : anyKeys
 }
 
 const slabs: ReadonlySet<number> = new Set(gstSlabs)

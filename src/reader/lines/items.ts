@@ -356,8 +356,8 @@ type Code = {
 /** How codes are found, one way after the other. */
 const waysToCodes = [
   ['item_code', codeAtName],
-  ['item_code', codeBelow],
-  ['hsn', hsnBelow],
+  ['item_code', (line: TableLine) => codeBelow(line, false)],
+  ['hsn', (line: TableLine) => codeBelow(line, true)],
 ] as const
 
 /** Takes the codes that stand above, before or below the names of lines. */
@@ -395,21 +395,12 @@ function codeAtName({ rows }: TableLine, name: number): Code | undefined {
   return isCode && hasName ? { piece, removed, isApart: isAlone || isMarked } : undefined
 }
 
-function codeBelow(line: TableLine): Code | undefined {
-  return codeInRow(line, (text) => aloneCode.test(text) && !hsnForm.test(text))
-}
-
-function hsnBelow(line: TableLine): Code | undefined {
-  return codeInRow(line, (text) => hsnForm.test(text))
-}
-
 /** A code in a row below the first that holds codes only. */
-function codeInRow({ rows, figures }: TableLine, isWanted: (text: string) => boolean) {
-  const ofCodes = rows.filter(
-    ({ row: { pieces } }, at) =>
-      at > 0 && at !== figures && pieces.every(({ word }) => aloneCode.test(word.text)),
+function codeBelow({ rows, figures }: TableLine, isHsn: boolean): Code | undefined {
+  const below = rows.flatMap(({ row: { pieces } }, at) =>
+    at > 0 && at !== figures && pieces.every(({ word }) => aloneCode.test(word.text)) ? pieces : [],
   )
-  const piece = ofCodes.flatMap(({ row }) => row.pieces).find(({ word }) => isWanted(word.text))
+  const piece = below.find(({ word }) => hsnForm.test(word.text) === isHsn)
   return piece === undefined ? undefined : { piece, removed: [piece], isApart: true }
 }
 

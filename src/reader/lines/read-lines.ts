@@ -25,6 +25,7 @@ import { completedSums, doubtLines, provenSums, trustSums } from './doubt-lines.
 import { solveTables } from './solve-table.ts'
 import { readTable, type Table } from './table.ts'
 import { figureOf } from './content.ts'
+import { bitsOfDigit, nameBits } from './sum-blocks.ts'
 
 /** The lines of a bill or an order. */
 type ReadLines = {
@@ -74,8 +75,8 @@ export function readLines(
 
 /** Bits by which the figures must speak for another reading of the table. */
 const evidenceMore = 10
-/** What a name, and any other value with a key, says for a reading. A doubt takes half of it. */
-const [nameBits, valueBits] = [4, 1]
+/** What a value with a key says for a reading. A doubt takes half of it. */
+const valueBits = 1
 
 /** Whether all lines have names and proven figures, and the foot prints a sum of them. */
 function addsUp(read: ReadLines): boolean {
@@ -122,7 +123,7 @@ function evidenceOf(read: ReadLines): number {
 }
 
 function bitsOf(text: string): number {
-  return text.replaceAll(/\D/g, '').length * Math.log2(10)
+  return text.replaceAll(/\D/g, '').length * bitsOfDigit
 }
 
 function isEnough(read: ReadLines): boolean {

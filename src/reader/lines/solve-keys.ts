@@ -5,7 +5,7 @@ import type { Column } from './columns.ts'
 import { manyOfRates } from './column-sense.ts'
 import { figureOf } from './content.ts'
 import { cellOf, type TableLine } from './items.ts'
-import { digitsOf, isNear } from './sum-blocks.ts'
+import { bitsOfDigit, digitsOf, isNear } from './sum-blocks.ts'
 
 /* Finds the keys of columns of figures by the equations that hold in most lines: quantity × rate = amount, then taxes and totals. */
 
@@ -102,7 +102,7 @@ function bitsOf(
   const judged = quantities.flatMap((one, line): Product[] => {
     const [by, of] = [rates[line], amounts[line]]
     if (one === undefined || by === undefined || of === undefined || of === 0) return []
-    const bits = Math.min(digitsOf(one) + digitsOf(by), digitsOf(of)) * Math.log2(10)
+    const bits = Math.min(digitsOf(one) + digitsOf(by), digitsOf(of)) * bitsOfDigit
     // One times a price says little.
     return [{ gross: (one * by) / 1000, of, line, bits: one === 1000 || by === 1000 ? 1 : bits }]
   })

@@ -10,7 +10,7 @@ import type { KeyOf } from './heading-keys.ts'
 import { headKeys } from './headings.ts'
 import { cellOf, type TableLine } from './items.ts'
 import { withProvenKeys } from './solve-keys.ts'
-import { type Block, blocksOf } from './sum-blocks.ts'
+import { type Block, blocksOf, hasName } from './sum-blocks.ts'
 import { areasOf, rowsOfAll, type Table } from './table.ts'
 
 /*
@@ -166,7 +166,7 @@ function textsOf(
     reach.map(({ above }) => ({ above, below: [] })),
     reach.map((own, at) => byGap(rows, anchors, own, at)),
   ]
-  const isNamed = anchors.filter((at) => hasWords(rows[at])).length * 2 > anchors.length
+  const isNamed = anchors.filter((at) => hasName(rows[at])).length * 2 > anchors.length
   const worth = (way: readonly Texts[]) => uniformityOf(way, isNamed) - pullOf(rows, anchors, way)
   return ways.reduce((best, way) => (worth(way) > worth(best) ? way : best))
 }
@@ -239,10 +239,6 @@ function pullOf(rows: readonly Row[], anchors: readonly number[], way: readonly 
   ])
   const far = judged.filter(([own = 0, other = 0]) => own > wider * other)
   return judged.length === 0 ? 0 : far.length / judged.length
-}
-
-function hasWords(row: Row | undefined): boolean {
-  return row?.pieces.some(({ word }) => /\p{L}{3}|\p{M}/u.test(word.text)) === true
 }
 
 function lineOf(

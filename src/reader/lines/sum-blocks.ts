@@ -26,7 +26,7 @@ type Product = { readonly factors: readonly [Piece, Piece]; readonly amount: Pie
 type Figure = { readonly row: number; readonly piece: Piece; readonly value: number }
 
 /** An equation of k digits that holds by chance once in 10^k has log2(10) bits for each digit. */
-const bitsOfDigit = Math.log2(10)
+export const bitsOfDigit = Math.log2(10)
 /** Heights by which the right edges of figures in one column may differ. */
 const alignedMax = 1
 /** Columns and runs that are tried. A page of 60 rows has about 12 columns and 100 runs. */
@@ -34,7 +34,7 @@ const [columnsMax, runsMax] = [40, 20_000]
 /** Thousandths by which rounding may change a product. */
 const roundingMax = 11
 /** What a name beside its amount says: rows of sums and of tax summaries have fewer. */
-const nameBits = 4
+export const nameBits = 4
 /** A larger number is a code. */
 const largest = 1e12
 
@@ -267,7 +267,7 @@ function isOfFoot(row: Row | undefined): boolean {
   return amountLabelOf(name) !== undefined
 }
 
-function hasName(row: Row | undefined): boolean {
+export function hasName(row: Row | undefined): boolean {
   return row?.pieces.some(({ word }) => /\p{L}{3}|\p{M}/u.test(word.text)) === true
 }
 
