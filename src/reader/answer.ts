@@ -5,6 +5,7 @@ import { indicLanguage } from './pages/ocr/indic-languages.ts'
 import { categories, checkedCategory } from '../paper/categories.ts'
 import { checkedRaw, checkedExplained, type ExplainedValues } from '../paper/received.ts'
 import type { RawDocument } from '../paper/rules/normalise.ts'
+import { careShape } from './sureness.ts'
 import { pagePhrase, phrasesMax, sellerHabits } from './habits/habit.ts'
 
 /* The answer of the process that reads a file. The file may be hostile, so the whole answer is checked. */
@@ -15,8 +16,8 @@ export const readingContext = Type.Object({
   ownName: Type.Optional(Type.String()),
   vendorNames: Type.Array(Type.String()),
   today: Type.String(),
-  /** The least confidence, 0 to 1, of a value that a document needs, and of any other value. */
-  thresholds: Type.Optional(Type.Object({ required: Type.Number(), other: Type.Number() })),
+  /** How much care the shop wants. */
+  care: Type.Optional(careShape),
   /** Passwords to try on a locked PDF. */
   passwords: Type.Optional(Type.Array(Type.String())),
   /** The languages to read in pictures beside English. Default: all. */

@@ -9,19 +9,16 @@ import { isSumOf } from './head/amounts.ts'
 import { type Doubt, type ReadDocument, type ReadValue, textsOf } from './page.ts'
 import { ofSums } from './judge-sums.ts'
 import { isProven } from './lines/cell-values.ts'
+import { type Care, careThresholds } from './sureness.ts'
 
 /* Finds doubts in what was read. Delivering a wrong value without a doubt is the worst that can happen. Asking a person costs a moment. */
-
-/** The least confidence of a value, 0 to 1. */
-type Thresholds = { readonly required: number; readonly other: number }
-
-const usualThresholds: Thresholds = { required: 0.85, other: 0.6 }
 
 type JudgeContext = {
   readonly ownGstin: string | null
   /** yyyy-mm-dd */
   readonly today: string
-  readonly thresholds?: Thresholds
+  /** Default: usual. */
+  readonly care?: Care
   /** The name of an existing bill of the same seller with the same number and year. */
   readonly alreadyThere?: string
 }
@@ -46,10 +43,9 @@ export function review(document: ReadDocument, context: JudgeContext): Review {
 
 /** The doubts beyond the findings of the checks. */
 export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
-  const { thresholds = usualThresholds } = context
   return [
     ...(document.doubts ?? []).map((message) => ({ key: '', message })),
-    ...ofReading(document, thresholds),
+    ...ofReading(document, context),
     ...ofKind(document),
     ...ofLines(document),
     ...ofParties(document, context),
@@ -96,16 +92,18 @@ function isInWords({ head: { total, amount_in_words: words } }: ReadDocument): b
 const productKeys: ReadonlySet<string> = new Set(['qty', 'rate', 'amount'])
 
 /** The doubts of the reader, and values with a low confidence that nothing else proves. */
-function ofReading(document: ReadDocument, { required, other }: Thresholds): Doubt[] {
+function ofReading(document: ReadDocument, { care = 'usual' }: JudgeContext): Doubt[] {
+  const { required, other } = careThresholds[care]
   const { category, head, lines } = document
   const ofFields = (fields: Values, proven: ReadonlySet<string>, line?: number) =>
     Object.entries(fields).flatMap(([key, value]) => {
       const isRequired = line === undefined && requiredKeys[category].includes(key)
+      const isWeighty = isRequired || value.reason !== undefined
       // Sums cannot prove the amounts of a file inside, because the file makes these sums itself.
       const isProof = proven.has(key) && value.source !== 'xml'
-      const isUnsure = !isProof && value.confidence < (isRequired ? required : other)
-      const unsure = isUnsure ? [`${fieldName(key)}: “${value.text}” was hard to read.`] : []
-      return (value.doubts ?? unsure).map((message) => ({
+      const isUnsure = !isProof && value.confidence < (isWeighty ? required : other)
+      const reason = value.reason ?? `${fieldName(key)}: “${value.text}” was hard to read.`
+      return (value.doubts ?? (isUnsure ? [reason] : [])).map((message) => ({
         key,
         ...(line !== undefined && { line }),
         message,

@@ -15,6 +15,8 @@ export type ReadValue = {
   readonly page?: number
   readonly box?: Box
   readonly confidence: number
+  /** Why the confidence is low, if not for the letters: a sentence for a clerk. */
+  readonly reason?: string
   /** Sentences that say why the value is doubtful. */
   readonly doubts?: readonly string[]
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { judge, review } from '../../src/reader/judge.ts'
 import type { ReadDocument, ReadValue } from '../../src/reader/page.ts'
+import type { Care } from '../../src/reader/sureness.ts'
 
 const ownGstin = '27AAKPK4821M1ZD'
 const context = { ownGstin, today: '2026-11-22' }
@@ -137,6 +138,22 @@ describe('is not doubted:', () => {
     const keysOf = (one: typeof line) => judge(bill({}, { lines: [one] }), context)
     expect(keysOf(line).filter(({ key }) => key === 'qty')).toEqual([])
     expect(keysOf(doubtful).filter(({ key }) => key === 'qty')).toHaveLength(1)
+  })
+
+  test('a value for which little speaks, if the shop wants less care', () => {
+    const weak = {
+      text: 'VW/25-26/118',
+      confidence: 0.875,
+      reason: 'It stands behind “Ref” alone.',
+    }
+    const reasonsWith = (care: Care) =>
+      judge(bill({ invoice_no: weak }), { ...context, care }).map(({ message }) => message)
+    expect(reasonsWith('careful')).toEqual(['It stands behind “Ref” alone.'])
+    expect(reasonsWith('usual')).toEqual([])
+    const first = { text: 'Vishal Wholesale', confidence: 0.72, reason: 'It stands first.' }
+    const isAsked = (care: Care) =>
+      judge(bill({ vendor_name: first }), { ...context, care }).length > 0
+    expect([isAsked('usual'), isAsked('quick')]).toEqual([true, false])
   })
 
   test.each(fine)('%s', (_, given) => {

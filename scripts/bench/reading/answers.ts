@@ -1,6 +1,7 @@
 import type { SellerHabits } from '../../../src/reader/habits/habit.ts'
 import { review } from '../../../src/reader/judge.ts'
 import type { ReadDocument, ReadFile, ReadValue } from '../../../src/reader/page.ts'
+import type { Care } from '../../../src/reader/sureness.ts'
 import { type ReadingContext, readDocuments } from '../../../src/reader/read-documents.ts'
 import { isDate } from './compare.ts'
 import { ownShop } from './compose/parties.ts'
@@ -27,11 +28,16 @@ export function dayOfReading(documents: readonly TruthDocument[]): string {
   return new Date(Date.parse(last) + daysLater * millisecondsPerDay).toISOString().slice(0, 10)
 }
 
-type Context = ReadingContext & { readonly vendorNames: string[]; habits: SellerHabits[] }
+type Context = ReadingContext & {
+  readonly vendorNames: string[]
+  habits: SellerHabits[]
+  readonly care: Care
+}
 
 /** What the reader and the judge know before a file is read. */
-export function contextOf(habits: SellerHabits[], today = anyDay): Context {
-  return { ownGstin: ownShop.gstin, ownName: ownShop.name, vendorNames: [], today, habits }
+export function contextOf(habits: SellerHabits[], today = anyDay, care: Care = 'usual'): Context {
+  const { gstin: ownGstin, name: ownName } = ownShop
+  return { ownGstin, ownName, vendorNames: [], today, habits, care }
 }
 
 export function answersOf(file: ReadFile, context: Context): Answer[] {

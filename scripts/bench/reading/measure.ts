@@ -1,6 +1,7 @@
 // `bun scripts/bench/reading/measure.ts FOLDER [--show N] [--only TEXT]…`: reads the papers of a folder that papers.ts has
 // filled, and says how well: by class, by how they became files, by layout.
 import { join } from 'node:path'
+import { type Care, cares } from '../../../src/reader/sureness.ts'
 import { parseArgs } from 'node:util'
 import { answersOf, contextOf, dayOfReading } from './answers.ts'
 import { keepWords, keptWords } from './kept-words.ts'
@@ -32,6 +33,8 @@ async function main(): Promise<void> {
       words: { type: 'boolean', default: false },
       /** Writes what was read to this file. */
       save: { type: 'string' },
+      /** How much care the shop wants: careful, usual or quick. */
+      care: { type: 'string', default: 'usual' },
       /** Shows what is read otherwise than in this file. */
       against: { type: 'string' },
     },
@@ -42,7 +45,7 @@ async function main(): Promise<void> {
     ({ file }) => values.only.length === 0 || values.only.some((part) => file.includes(part)),
   )
   const scored = values.words
-    ? await measureWords(folder, wished)
+    ? await measureWords(folder, wished, careOf(values.care))
     : await measurePapers(folder, wished)
   printWorst(scored, Number(values.show))
   if (values.held) {
@@ -85,14 +88,24 @@ async function measurePaper(folder: string, paper: Paper): Promise<Scored> {
   }
 }
 
-async function measureWords(folder: string, papers: readonly Paper[]): Promise<Scored[]> {
+function careOf(word: string): Care {
+  const care = cares.find((one) => one === word)
+  if (care === undefined) throw new Error(`Say how much care: ${cares.join(', ')}.`)
+  return care
+}
+
+async function measureWords(
+  folder: string,
+  papers: readonly Paper[],
+  care: Care,
+): Promise<Scored[]> {
   await keepWords(folder)
   const words = new Map(keptWords(folder).map(({ name, file }) => [name, file]))
   return papers.flatMap((paper) => {
     const file = words.get(paper.file)
     if (file === undefined) return []
     const before = process.cpuUsage()
-    const answers = answersOf(file, contextOf([], dayOfReading(paper.documents)))
+    const answers = answersOf(file, contextOf([], dayOfReading(paper.documents), care))
     const { user, system } = process.cpuUsage(before)
     const work = {
       ...unread,

@@ -123,11 +123,15 @@ const rivalWorth = { printed: 0.05, learnt: 0.2 }
 
 /** A value that stands there a second time without a doubt is not doubted. */
 function withoutDoubts({ key, value }: Candidate, candidates: readonly Candidate[]): ReadValue {
-  const { doubts, ...certain } = value
-  const isSaid = candidates.some(
-    (one) => one.value.doubts === undefined && isSame(key, one.value.text, value.text),
+  const { doubts, reason, ...own } = value
+  if (doubts === undefined && reason === undefined) return value
+  const sure = candidates.find(
+    (one) =>
+      one.value.doubts === undefined &&
+      one.value.reason === undefined &&
+      isSame(key, one.value.text, value.text),
   )
-  return doubts !== undefined && isSaid ? certain : value
+  return sure === undefined ? value : { ...own, confidence: sure.value.confidence }
 }
 
 function withRival(best: Candidate, candidates: readonly Candidate[]): ReadValue {

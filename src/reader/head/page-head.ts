@@ -25,6 +25,7 @@ import { headRows } from './pieces.ts'
 import { tableRows } from './table-region.ts'
 import { unlabelled } from './unlabelled.ts'
 import { findZones, zoneAt } from './zones.ts'
+import { lessSure } from '../sureness.ts'
 import { addressBelow, headNames } from './letterhead.ts'
 import { readBlock } from './party-blocks.ts'
 
@@ -116,21 +117,17 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   if (!spot.isInSentence) return [{ key, value: repaired, worth }]
   // A note tells in a sentence which bill it is about.
   const isOfNote = key.startsWith('original_') && layout.titles[0]?.kind.endsWith('note') === true
-  if (isOfNote) return [{ key, value: repaired, worth: bareWorth }]
-  return [
-    {
-      key,
-      value: withDoubt(
-        { ...repaired, confidence: Math.min(repaired.confidence, sentenceMax) },
-        `${fieldName(key)}: “${repaired.text}” stands in a sentence, so it may be another paper’s.`,
-      ),
-      worth: bareWorth,
-    },
-  ]
+  const said = isOfNote ? repaired : fromSentence(key, repaired, layout)
+  return [{ key, value: said, worth: bareWorth }]
 }
 
-/** The highest confidence of a value in the middle of a sentence. */
-const sentenceMax = 0.8
+/** A note speaks of the bill that it changes, and in the words of its own number. */
+function fromSentence(key: string, value: ReadValue, { titles }: HeadPage): ReadValue {
+  const reason = `${fieldName(key)}: “${value.text}” stands in a sentence, so it may be another paper’s.`
+  const isNote = titles.some(({ kind }) => kind === 'credit note' || kind === 'debit note')
+  const isOwn = key === 'invoice_no' || key === 'invoice_date'
+  return isNote && isOwn ? withDoubt(value, reason) : lessSure(value, 'inSentence', reason)
+}
 
 /** "Our" on a paper means the issuer. */
 const ownLabel = /^(?:our|company'?s?|supplier'?s?|seller'?s?|vendor'?s?)\b/i
@@ -253,10 +250,9 @@ function plainest({ facts }: Party, side: Side): Fact | undefined {
 }
 
 /**
- * The confidence of a seller: proven by a second fact, the largest name at the head, a company or a signature alone, or only the first name
- * at the head, which is doubted.
+ * The confidence of a seller: proven by a second fact, the largest name at the head, a company or a signature alone.
  */
-const sureness = { proven: 0.98, largest: 0.95, alone: 0.88, first: 0.8 }
+const sureness = { proven: 0.98, largest: 0.95, alone: 0.88 }
 const proofs: ReadonlySet<Why> = new Set(['known', 'signs', 'numbered', 'again', 'holder'])
 
 function sellerFields(
@@ -267,10 +263,10 @@ function sellerFields(
   const fact = plainest(party, 'seller') ?? plainest(party, 'buyer')
   if (fact === undefined) return []
   const whys = party.facts.flatMap(({ why, side }) => (side === 'seller' ? why : []))
-  const confidence = surenessOf(whys)
+  const confidence = surenessOf(whys) ?? 1
   const name = issuerOf(layout) === 'seller' ? fact.name : withoutCourtesy(fact.name)
   const fields = partyField('vendor_name', name, fact.label, layout, confidence)
-  if (confidence === sureness.first) return fields.map(asked)
+  if (surenessOf(whys) === undefined) return fields.map(asFirst)
   const first = confidence === sureness.alone ? firstOf(parties, party) : undefined
   const own = `Seller: “${fact.name.text}”`
   if (first !== undefined) {
@@ -288,16 +284,17 @@ function firstOf(parties: readonly Party[], party: Party): Fact | undefined {
   return others.flatMap(({ facts }) => facts).find(({ why }) => why === 'onTop')
 }
 
-function surenessOf(whys: readonly Why[]): number {
+/** Undefined if the seller is only the first name. */
+function surenessOf(whys: readonly Why[]): number | undefined {
   if (whys.includes('heading')) return 1
   if (whys.some((why) => proofs.has(why))) return sureness.proven
   if (whys.includes('largest')) return sureness.largest
-  return whys.includes('company') || whys.includes('signsOnly') ? sureness.alone : sureness.first
+  return whys.includes('company') || whys.includes('signsOnly') ? sureness.alone : undefined
 }
 
-function asked(name: Candidate): Candidate {
-  const doubt = `Seller: “${name.value.text}” stands first on the paper, and nothing else on it says who sold.`
-  return doubted(name, doubt)
+function asFirst(one: Candidate): Candidate {
+  const reason = `Seller: “${one.value.text}” stands first on the paper, and nothing else on it says who sold.`
+  return { ...one, value: lessSure(one.value, 'firstName', reason) }
 }
 
 function doubted(one: Candidate, doubt: string): Candidate {

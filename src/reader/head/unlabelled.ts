@@ -2,6 +2,7 @@ import { readGstin } from '../../paper/values.ts'
 import { fieldName } from '../../paper/fields.ts'
 import { isSame } from '../fuse.ts'
 import { withDoubt } from '../page.ts'
+import { lessSure } from '../sureness.ts'
 import type { Piece } from '../level.ts'
 import { boxOf, phrasesOf, type Row, textOf } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
@@ -365,11 +366,11 @@ function asReference(
   layout: HeadPage,
 ): Candidate {
   const key = ownNumber(layout)
-  const doubt =
+  const reason =
     label === ''
       ? `${fieldName(key)}: “${text}” stands beside the title, and has no label.`
       : `${fieldName(key)}: “${text}” stands behind “${label}” alone.`
-  const value = { ...valueOf(text, label, pieces, layout), doubts: [doubt] }
+  const value = lessSure(valueOf(text, label, pieces, layout), 'behindReference', reason)
   return { key, value, worth: referenceWorth }
 }
 

@@ -7,6 +7,7 @@ import { senseOf } from './column-sense.ts'
 import { contentOf, figureOf, isNameKey } from './content.ts'
 import { type Row, textOf } from '../rows.ts'
 import { provenConfidence } from './repair.ts'
+import { lessSure } from '../sureness.ts'
 
 /*
  * Doubts about lines although every letter was read: content of another cell, a tax that does not match its rate, a
@@ -64,7 +65,9 @@ function doubtUnproven(values: LineValues, proven: readonly string[]): void {
     const value = values.get(key)
     if (value === undefined || value.doubts !== undefined || proven.includes(key)) continue
     if ((figures.get(key) ?? 0) === 0 || senseOf(key, (one) => figures.get(one)) > 0) continue
-    doubt(values, key, `${fieldName(key)}: no other figure bears out ${value.text}.`)
+    const reason = `${fieldName(key)}: no other figure bears out ${value.text}.`
+    const hasRate = values.has('rate') || values.has('rate_incl_tax')
+    values.set(key, lessSure(value, key === 'qty' && !hasRate ? 'withoutRate' : 'unproven', reason))
   }
 }
 
@@ -191,14 +194,19 @@ export function provenSums(lines: readonly LineValues[], foot: readonly Row[]): 
   })
 }
 
-/** The keys of columns whose sum plus a printed tax, once or in two halves, is a printed total. */
+/** The keys of columns whose sum plus a printed tax, once, in two halves or not at all, is a printed total, perhaps to the rupee. */
 export function completedSums(lines: readonly LineValues[], foot: readonly Row[]): string[] {
   const printed = foot.flatMap((row) => figuresIn(row)).filter((paise) => paise > 0)
   const all = new Set(printed)
   return summedKeys.filter((key) => {
     const sum = sumOf(lines, key) ?? 0
-    return sum !== 0 && printed.some((tax) => all.has(sum + tax) || all.has(sum + 2 * tax))
+    const isTotal = (paise: number) => all.has(paise) || all.has(toRupee(paise))
+    return sum !== 0 && [0, ...printed].some((tax) => isTotal(sum + tax) || isTotal(sum + 2 * tax))
   })
+}
+
+function toRupee(paise: number): number {
+  return Math.round(paise / 100) * 100
 }
 
 /** In paise. Undefined if a line has no readable amount. */
@@ -221,8 +229,8 @@ export function trustSums(lines: readonly LineValues[], proven: readonly string[
   for (const values of lines) {
     for (const key of proven) {
       const value = values.get(key)
-      if (value?.doubts === undefined) continue
-      const { doubts: _, ...sure } = value
+      if (value === undefined || (value.doubts ?? value.reason) === undefined) continue
+      const { doubts: _, reason: __, ...sure } = value
       values.set(key, { ...sure, confidence: provenConfidence })
     }
   }

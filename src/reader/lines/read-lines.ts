@@ -1,6 +1,7 @@
 import type { Category } from '../../paper/categories.ts'
 import { type Area, type ReadPage, type ReadValue, type ReadValues, textsOf } from '../page.ts'
 import { phrasesOf, type Row, textOf, withWords } from '../rows.ts'
+import { lessSure } from '../sureness.ts'
 import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { readPaise, readPercent } from '../../paper/values.ts'
 import { heightOf, middleOf, type Piece } from '../level.ts'
@@ -112,7 +113,7 @@ function evidenceOf(read: ReadLines): number {
     const product =
       isProven(textsOf(line)) === true ? (line['qty']?.text ?? '') + (line['rate']?.text ?? '') : ''
     const known = Object.entries(line).filter(([key]) => nameOfField('line', key) !== undefined)
-    const doubtful = known.filter(([, { doubts }]) => doubts !== undefined)
+    const doubtful = known.filter(([, { doubts, reason }]) => (doubts ?? reason) !== undefined)
     return [
       Math.min(bitsOf(product), bitsOf(line['amount']?.text ?? line['taxable_value']?.text ?? '')),
       nameOf(line) === undefined ? 0 : nameBits,
@@ -198,7 +199,10 @@ function valuesOf(
     const value = valueOf(cellOf(line, index), key, { label, source })
     const name = key ?? label
     if (value === undefined || name === '') return []
-    const doubted = doubt === undefined ? value : { ...value, doubts: [doubt] }
+    const doubted =
+      doubt === undefined
+        ? value
+        : lessSure(value, label === '' ? 'noHeading' : 'vagueHeading', doubt)
     return [{ isKnown: key !== undefined, entry: [name, doubted] as const }]
   })
   // Values without a key come last. If a rename rule knows their heading, its key is already taken.

@@ -133,13 +133,13 @@ async function isOnPage(page: Page): Promise<boolean> {
   return isAcross && spot.y >= view.y && spot.y + spot.height <= view.y + view.height
 }
 
-test('an owner decides how sure reading must be', async () => {
+test('an owner decides with how much care Daybook reads', async () => {
   const page = await daybook.signedInPage()
   await openPage(page, '/settings?section=reading', 'Settings')
-  await page.getByLabel('Very', { exact: true }).check()
+  await page.getByLabel('Careful', { exact: true }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved. What is read from now on goes by it.').waitFor()
   expect(await faultsInEveryLook(page)).toEqual([])
   await page.reload()
-  await expectSoon(() => page.getByLabel('Very', { exact: true }).isChecked(), true)
+  await expectSoon(() => page.getByLabel('Careful', { exact: true }).isChecked(), true)
 })

@@ -77,7 +77,7 @@ Rupees One Hundred Ninety Nine Only`
     const page = drawnPage(unsigned(`Bill To : Kulkarni General Stores\nGSTIN : ${shop}`))
     const context = { ownGstin: shop, vendorNames: [], today: '2026-11-22' }
     const [document] = readDocuments({ pages: [page], attachments: [] }, context)
-    expect(document?.head['vendor_name']?.doubts).toHaveLength(1)
+    expect(document?.head['vendor_name']?.reason).toContain('stands first on the paper')
   })
 
   test('how many items there are when fewer were read', () => {
@@ -121,11 +121,11 @@ Total                     208.95`
   test('a number that stands beside the title, or behind words that are none', () => {
     expect(numberOf('Memo of Fees 5190/26-27')).toMatchObject({
       text: '5190/26-27',
-      doubts: [expect.stringContaining('stands behind “Memo of Fees” alone')],
+      reason: expect.stringContaining('stands behind “Memo of Fees” alone'),
     })
     expect(numberOf('TAX INVOICE\n                 26-27/5577')).toMatchObject({
       text: '26-27/5577',
-      doubts: [expect.stringContaining('stands beside the title')],
+      reason: expect.stringContaining('stands beside the title'),
     })
   })
 

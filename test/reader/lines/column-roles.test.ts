@@ -12,7 +12,9 @@ function fieldsOf(page: string, ...keys: string[]): string[] {
 }
 
 function doubtsOf(page: string): string[] {
-  return read(page).flatMap((line) => Object.values(line).flatMap(({ doubts }) => doubts ?? []))
+  return read(page).flatMap((line) =>
+    Object.values(line).flatMap(({ doubts, reason }) => doubts ?? reason ?? []),
+  )
 }
 
 /** A bill of two lines with their taxable values. */

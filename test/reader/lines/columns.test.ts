@@ -33,9 +33,9 @@ Silver bowl              250.000     240.000     95.00       22,850.00
 Gold ring                4.000       4.000       6,850.00    27,400.00
 Gold bangle              20.000      20.000      6,850.00    1,37,000.00
 `
-    const doubts = read(page).map((line) => line['qty']?.doubts)
+    const doubts = read(page).map((line) => line['qty']?.reason)
     expect(doubts).toEqual(
-      Array.from({ length: 4 }, () => ['Two columns fit here: “Gross Wt” and “Net Wt”.']),
+      Array.from({ length: 4 }, () => 'Two columns fit here: “Gross Wt” and “Net Wt”.'),
     )
   })
 

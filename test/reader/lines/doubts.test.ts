@@ -6,8 +6,9 @@ import { printedPage } from '../printed-page.ts'
 function doubtsOf(page: string): string[] {
   const { lines } = readLines([printedPage(page)], { category: 'vendor_invoice' })
   return lines.flatMap((line, at) =>
-    Object.entries(line).flatMap(([key, { doubts = [] }]) =>
-      doubts.map((sentence) => `${at + 1} ${key}: ${sentence}`),
+    Object.entries(line).flatMap(
+      ([key, { reason, doubts = reason === undefined ? [] : [reason] }]) =>
+        doubts.map((sentence) => `${at + 1} ${key}: ${sentence}`),
     ),
   )
 }

@@ -35,7 +35,7 @@ import { withPassword } from '../../components/with-password.tsx'
 import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
 import { IconButton } from '../../components/buttons.tsx'
 
-/** Whether Daybook reads incoming documents, and how sure it must be. */
+/** Whether Daybook reads incoming documents, and how carefully. */
 export function ReadingSection() {
   const shop = useQuery(shopQuery)
   return (
@@ -56,22 +56,25 @@ export function ReadingSection() {
   )
 }
 
-/** How sure Daybook must be, in per cent. */
-const choices = [
+/** What each choice costs, measured with `scripts/bench/reading` (`--care`) on 292 PDFs and 113 scans and photos of 144 layouts. */
+const choices: { value: Shop['reading']['care']; label: string; description: string }[] = [
   {
-    value: '95',
-    label: 'Very',
-    description: 'It asks more often, and less that is wrong goes out.',
+    value: 'careful',
+    label: 'Careful',
+    description:
+      'Of 100 PDFs, 74 go through without a question, and 1 of them has a wrong value. Of 100 scans and photos, 37 go through, and 3 of them have one.',
   },
   {
-    value: '85',
-    label: 'As usual',
-    description: 'It asks where a photo is hard to read.',
+    value: 'usual',
+    label: 'Usual',
+    description:
+      'Of 100 PDFs, 79 go through without a question, and 2 of them have a wrong value. Of 100 scans and photos, 50 go through, and 7 of them have one.',
   },
   {
-    value: '70',
-    label: 'Less',
-    description: 'It asks seldom. Sums and check digits are checked all the same.',
+    value: 'quick',
+    label: 'Quick',
+    description:
+      'Of 100 PDFs, 82 go through without a question, and 2 of them have a wrong value. Of 100 scans and photos, 59 go through, and 10 of them have one. Sums and check digits are checked all the same.',
   },
 ]
 
@@ -84,19 +87,13 @@ const languageNames: Readonly<Record<Shop['reading']['languages'][number], strin
 function ReadingForm({ shop: { reading } }: { shop: Shop }) {
   const atOnce: TypedNumber = reading.atOnce
   const form = useForm({
-    initialValues: { ...reading, atOnce, surePct: String(reading.surePct) },
+    initialValues: { ...reading, atOnce },
     validate: { atOnce: isNotEmpty('Enter a number.') },
   })
   const sent = useSentForm({
     form,
     send: (values) =>
-      ask(
-        api.settings.reading.post({
-          ...values,
-          atOnce: requireNumber(values.atOnce),
-          surePct: Number(values.surePct),
-        }),
-      ),
+      ask(api.settings.reading.post({ ...values, atOnce: requireNumber(values.atOnce) })),
     onDone: (_, values) => form.resetDirty(values),
     done: () => 'Saved. What is read from now on goes by it.',
   })
@@ -119,8 +116,9 @@ function ReadingForm({ shop: { reading } }: { shop: Shop }) {
         {...form.getInputProps('atOnce')}
       />
       <Radio.Group
-        label="How sure it must be of what it reads from a picture"
-        {...form.getInputProps('surePct')}
+        label="How carefully it reads"
+        description="The more careful, the more papers wait to be checked."
+        {...form.getInputProps('care')}
       >
         <Stack gap="sm" mt="xs">
           {choices.map((choice) => (

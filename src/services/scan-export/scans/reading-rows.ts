@@ -2,28 +2,40 @@ import { Type } from '@sinclair/typebox'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { indicLanguage, indicLanguages } from '../../../reader/pages/ocr/indic-languages.ts'
+import { type Care, careShape } from '../../../reader/sureness.ts'
 import { declareSetting, readSetting } from '../../../platform/settings.ts'
 import { deleteIn, findIn, insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { documents, readingJobs, readings, scans } from '../tables.ts'
 import { findDocument, findOtherPaperIn, type Scan } from './queries.ts'
 
-/** Whether Daybook reads documents, how many at once, and how sure a needed value must be, in per cent, for Daybook to ask nobody. */
+/** Whether Daybook reads documents, how many at once, and with how much care. */
 export const readingSetting = declareSetting({
   name: 'scan-export.reading',
   schema: Type.Object({
     isOn: Type.Boolean(),
     atOnce: Type.Integer({ minimum: 1, maximum: 4 }),
+    care: Type.Optional(careShape),
+    /** What earlier versions stored instead of `care`: how sure a needed value must be, in per cent. */
     surePct: Type.Optional(Type.Integer({ minimum: 50, maximum: 99 })),
     /** Languages to read in pictures besides English. */
     languages: Type.Optional(Type.Array(indicLanguage)),
   }),
-  default: { isOn: true, atOnce: 1, surePct: 85, languages: [...indicLanguages] },
+  default: { isOn: true, atOnce: 1, care: 'usual', languages: [...indicLanguages] },
 })
 
 /** The setting. Values that an older setting lacks have their defaults. */
 export function readingSettings(conn: Conn) {
-  return { ...readingSetting.default, ...readSetting(conn, readingSetting) }
+  const { surePct, ...stored } = readSetting(conn, readingSetting)
+  const { isOn, atOnce, care = careOf(surePct), languages = [...indicLanguages] } = stored
+  return { isOn, atOnce, care, languages }
 }
+
+function careOf(surePct = usualPct): Care {
+  if (surePct === usualPct) return 'usual'
+  return surePct > usualPct ? 'careful' : 'quick'
+}
+
+const usualPct = 85
 
 /** After reading is switched off, people type in the documents that waited to be read. */
 export function leaveToTyping(conn: Conn): void {

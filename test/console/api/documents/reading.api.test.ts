@@ -123,7 +123,7 @@ test('what is being read is listed apart from what is to be typed in', async () 
 })
 
 /** What is read by unless an owner says otherwise. */
-const usual = { surePct: 85, languages: ['hi', 'gu'] }
+const usual = { care: 'usual', languages: ['hi', 'gu'] }
 
 describe('reading', () => {
   test('is switched by an owner, and tells how much waits', async () => {
@@ -139,12 +139,12 @@ describe('reading', () => {
     })
     const on = await owner.post('/settings/reading', { isOn: true, atOnce: 2 })
     expect(on.json['reading']).toEqual({ isOn: true, atOnce: 2, ...usual })
-    const surer = await owner.post('/settings/reading', { isOn: true, atOnce: 1, surePct: 95 })
+    const surer = await owner.post('/settings/reading', { isOn: true, atOnce: 1, care: 'careful' })
     expect(surer.json['reading']).toEqual({
       ...usual,
       isOn: true,
       atOnce: 1,
-      surePct: 95,
+      care: 'careful',
     })
     const hindi = { isOn: true, atOnce: 1, languages: ['hi'] }
     expect((await owner.post('/settings/reading', hindi)).json['reading']).toEqual({
@@ -159,7 +159,7 @@ describe('reading', () => {
     { isOn: 'yes', atOnce: 1 },
     { isOn: true, atOnce: 5 },
     { isOn: true },
-    { isOn: true, atOnce: 1, surePct: 100 },
+    { isOn: true, atOnce: 1, care: 'very' },
     { isOn: true, atOnce: 1, languages: ['en'] },
     { isOn: true, atOnce: 1, languages: ['hi', 'hi'] },
     { isOn: true, atOnce: 1, languages: 'hi' },

@@ -16,6 +16,7 @@ import {
   readingSettings,
 } from '../../../../services/scan-export/scans/reading-rows.ts'
 import { type IndicLanguage, indicLanguages } from '../../../../reader/pages/ocr/indic-languages.ts'
+import { type Care, cares } from '../../../../reader/sureness.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import {
   choiceOf,
@@ -230,9 +231,7 @@ const duplicatesBody = Type.Object({
 const readingBody = Type.Object({
   isOn: Type.Boolean({ expected: 'true or false' }),
   atOnce: Type.Integer({ minimum: 1, maximum: 4, expected: 'a whole number from 1 to 4' }),
-  surePct: Type.Optional(
-    Type.Integer({ minimum: 50, maximum: 99, expected: 'a whole number from 50 to 99' }),
-  ),
+  care: Type.Optional(choiceOf<Care>([...cares])),
   languages: Type.Optional(
     Type.Array(choiceOf<IndicLanguage>([...indicLanguages]), {
       uniqueItems: true,

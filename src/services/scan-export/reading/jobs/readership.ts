@@ -41,7 +41,7 @@ export function contextOf({
   database: { read },
   clock,
 }: Pick<ScanExportDeps, 'database' | 'clock'>): ReadingContext {
-  const { surePct, languages } = readingSettings(read)
+  const { care, languages } = readingSettings(read)
   const shop = findOrganisation(read).get()
   return {
     ownGstin: shop?.gstin ?? null,
@@ -49,13 +49,10 @@ export function contextOf({
     vendorNames: knownSellers(read),
     habits: listHabits(read),
     today: dayInIndia(clock.now()),
-    thresholds: { required: surePct / 100, other: (surePct - lessSurePct) / 100 },
+    care,
     languages,
   }
 }
-
-/** Values that a document does not need may be less sure, by this many per cent. */
-const lessSurePct = 25
 
 /** Sellers to pass to the reader. No shop has more. */
 const sellersMax = 5_000

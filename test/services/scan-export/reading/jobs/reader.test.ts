@@ -200,17 +200,17 @@ describe('a file with several documents', () => {
   })
 })
 
-test('the process is told how sure it must be', async () => {
+test('the process is told with how much care to read', async () => {
   await using service = scanService()
   await addFile(service)
-  let told: { thresholds?: unknown } = {}
+  let told: { care?: unknown } = {}
   await readAll(service, {
     read(_file, context) {
       told = JSON.parse(context)
       return Promise.resolve(answered({ documents: [bill] }))
     },
   })
-  expect(told.thresholds).toEqual({ required: 0.85, other: 0.6 })
+  expect(told.care).toBe('usual')
 })
 
 describe('looking for what waits to be read, which is done twice a second', () => {
