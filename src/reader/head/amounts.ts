@@ -42,9 +42,8 @@ export function chooseAmounts(all: readonly FootAmount[], against: Against): Cho
   const fixed = readFigures(documentOf([...charges])).charges
   const axes = axesOf(amounts, { lines, inWords })
   const totals = named('total', amounts, { lines, inWords }).map(({ paise }) => paise)
-  const last = amounts.filter(isPaise).at(-1)
-  const weigh = (reading: Reading) =>
-    worthOf(reading, { lines, fixed, inWords, totals, last: last?.paise })
+  const last = amounts.filter(isPaise).at(-1)?.paise
+  const weigh = (reading: Reading) => worthOf(reading, { lines, fixed, inWords, totals, last })
   return chosenOf(bestReading(axes, weigh))
 }
 
@@ -228,10 +227,9 @@ const triedMax = 3
 
 /** The different amounts of a key. Taxes of several rates also come as their sum. */
 function named(key: string, amounts: readonly FootAmount[], { lines, inWords }: Known) {
-  const own = amounts.filter((amount) => {
-    const isOther = key === 'subtotal' && (isTotal(amount, amounts) || isOfSection(amount, lines))
-    return amount.key === key && !isOther
-  })
+  const isOfOthers = (one: FootAmount) =>
+    key === 'subtotal' && (isTotal(one, amounts) || isOfSection(one, lines))
+  const own = amounts.filter((one) => one.key === key && !isOfOthers(one))
   const ranked = own
     .map((amount, at) => {
       const said = inWords.has(amount.paise) && key === 'total' ? 5 : 0
@@ -296,13 +294,13 @@ function worthOf(reading: Reading, weighed: Weighed): number {
   const total = chosen.get('total')
   const isSaid = total !== undefined && inWords.has(total.paise)
   const isSum = isSumOf(figures) && (isSaid || isPlainTotal(total, figures, weighed))
-  const isGoods = isSum && isOnWay(figures)
+  const isOverGoods = isSum && isOnWay(figures)
   const cost = reading.reduce((sum, option) => sum + option.cost, 0)
   const gained = [
     isSum && gains.sum,
     isSaid && gains.words,
     isSum && isRounded(figures, totals) && gains.rounded,
-    isGoods && gains.goods,
+    isOverGoods && gains.goods,
     isCharged(figures) && gains.charged,
     isSumOfParts(figures) && gains.parts,
   ]

@@ -113,7 +113,8 @@ function numberBehindTitle(layout: HeadPage): Candidate[] {
 const paperTitle =
   /^(?:(?:[\p{L}&/-]+ ){0,2}(?:invoice|bill|memo|note|receipt|voucher|order)(?: (?:of|for) [\p{L}]+)?|(?:sr|ref|serial|document)\.?|#)$/iu
 
-function certain({ value: { doubts: _, ...value }, ...found }: Candidate): Candidate {
+function certain(found: Candidate): Candidate {
+  const { doubts: _, ...value } = found.value
   return { ...found, value }
 }
 
@@ -255,7 +256,7 @@ function numberOfTrade(layout: HeadPage): Candidate[] {
     return isBeside || isNear ? valuesOf({ ...spot, keys: [key] }, layout) : []
   })
   const found = days.map(({ text, pieces }) => valueOf(text, label, pieces, layout))
-  const dates = found.map((value) => ({ key, value, worth: referenceWorth }))
+  const dates = found.map((day) => ({ key, value: day, worth: referenceWorth }))
   return dates.length > 0 ? [certain(number), ...dates] : [number]
 }
 

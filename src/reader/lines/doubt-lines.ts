@@ -198,9 +198,9 @@ export function provenSums(lines: readonly LineValues[], foot: readonly Row[]): 
 export function completedSums(lines: readonly LineValues[], foot: readonly Row[]): string[] {
   const printed = foot.flatMap((row) => figuresIn(row)).filter((paise) => paise > 0)
   const all = new Set(printed)
+  const isTotal = (paise: number) => all.has(paise) || all.has(toRupee(paise))
   return summedKeys.filter((key) => {
     const sum = sumOf(lines, key) ?? 0
-    const isTotal = (paise: number) => all.has(paise) || all.has(toRupee(paise))
     return sum !== 0 && [0, ...printed].some((tax) => isTotal(sum + tax) || isTotal(sum + 2 * tax))
   })
 }

@@ -2,6 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { drawnPage } from '../drawn-page.ts'
 import { head, ownGstin, read } from '../read-drawing.ts'
 
+const debitNote = (more = '') => `
+Om Sai Traders                              DEBIT NOTE
+Debit Note No.: DN/118                      Date: 14-03-2026
+We have this day debited your account towards rate difference on our tax invoice OSC/118 of 11-03-2026.
+${more}
+Taxable amount                              1,000.00
+Total debit                                 1,000.00`
+
 describe('what a paper says in sentences', () => {
   test.each([
     ['words behind the amount', 'a sum of Rs. 1,180.00 (Indian Rupees One Thousand'],
@@ -22,19 +30,12 @@ For SHREE ASSURANCE LIMITED`
   })
 
   test('is the bill that a note is about, which is asked for if there are two', () => {
-    const drawing = (more = '') => `
-Om Sai Traders                              DEBIT NOTE
-Debit Note No.: DN/118                      Date: 14-03-2026
-We have this day debited your account towards rate difference on our tax invoice OSC/118 of 11-03-2026.
-${more}
-Taxable amount                              1,000.00
-Total debit                                 1,000.00`
-    expect(head(drawing())).toMatchObject({
+    expect(head(debitNote())).toMatchObject({
       original_invoice_no: 'OSC/118',
       original_invoice_date: '11-03-2026',
     })
     const doubtsOf = (more: string) =>
-      read(drawnPage(drawing(more)))[0]?.head['original_invoice_no']?.doubts
+      read(drawnPage(debitNote(more)))[0]?.head['original_invoice_no']?.doubts
     expect(doubtsOf('')).toBeUndefined()
     expect(
       doubtsOf('The rest of the goods came with our tax invoice OSC/98 of 10-03-2026.'),
