@@ -8,7 +8,7 @@ import type { ReadValue } from './page.ts'
 const sureness = {
   /** "our bill no. 118": its label stands in a sentence or behind other words. 13 of 13. */
   inSentence: 0.96,
-  /** "Ref 118", or beside the title of the paper. 3 of 3. */
+  /** "Ref 118". 3 of 3. */
   behindReference: 0.875,
   /** The first name of the paper, which nothing else calls the seller. 6 of 8. */
   firstName: 0.72,

@@ -69,7 +69,8 @@ test('a server has loaded no more than its budget when it has answered the first
     expect(list.status).toBe(200)
     stop()
   })
-  expect(modules).toBeLessThanOrEqual(796)
+  // One module more: how sure the reader must be (`sureness.ts`), which the setting of reading names.
+  expect(modules).toBeLessThanOrEqual(797)
   expect(kilobytes).toBeLessThanOrEqual(3900)
 })
 

@@ -371,7 +371,9 @@ function asReference(
     label === ''
       ? `${fieldName(key)}: “${text}” stands beside the title, and has no label.`
       : `${fieldName(key)}: “${text}” stands behind “${label}” alone.`
-  const value = lessSure(valueOf(text, label, pieces, layout), 'behindReference', reason)
+  const own = valueOf(text, label, pieces, layout)
+  // A person is asked for a number without a label, so that the seller's own label is learnt.
+  const value = label === '' ? withDoubt(own, reason) : lessSure(own, 'behindReference', reason)
   return { key, value, worth: referenceWorth }
 }
 

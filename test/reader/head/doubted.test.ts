@@ -125,7 +125,7 @@ Total                     208.95`
     })
     expect(numberOf('TAX INVOICE\n                 26-27/5577')).toMatchObject({
       text: '26-27/5577',
-      reason: expect.stringContaining('stands beside the title'),
+      doubts: [expect.stringContaining('stands beside the title')],
     })
   })
 
