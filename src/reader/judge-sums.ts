@@ -1,6 +1,6 @@
 import { gstSlabs } from '../platform/gst/rates-and-states.ts'
 import { discountOn, type Figures, readFigures } from '../paper/checks/figures.ts'
-import { linesSum, someOf } from '../paper/checks/totals.ts'
+import { chargeTaxes, linesSum, someOf } from '../paper/checks/totals.ts'
 import { readQuantity, rupees } from '../paper/values.ts'
 import { type Doubt, type ReadDocument, textsOf } from './page.ts'
 
@@ -102,8 +102,7 @@ function ofTaxAmount({ tax, taxAmount, charges }: Figures): Doubt[] {
   const sum = heads.reduce((all, paise) => all + paise, 0)
   if (isAlike(sum, taxAmount) || isAlike(sum + cess, taxAmount)) return []
   // The tax of the lines alone, without that of the charges.
-  const onCharges = someOf(charges).flatMap(({ paise }) => gstSlabs.map((rate) => paise * rate))
-  if (onCharges.some((hundredfold) => isAlike(sum - hundredfold / 100, taxAmount))) return []
+  if (chargeTaxes(someOf(charges)).some((more) => isAlike(sum - more, taxAmount))) return []
   const message = `Tax: ${rupees(taxAmount)} is printed, and its parts come to ${rupees(sum)}.`
   return [{ key: 'tax_amount', message }]
 }

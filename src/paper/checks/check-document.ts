@@ -8,7 +8,8 @@ import { checkValues } from './check-values.ts'
 import { type CheckedAgainst, type CheckedDocument, type Finding, textAt } from './document.ts'
 import { discountOn, type Figures, isCharge, type LineFigures } from './figures.ts'
 import { addUp } from './add-up.ts'
-import { chargesInTotal, linesSum, type SomeCharges, someOf, wayToTotal } from './totals.ts'
+import type { SomeCharges } from './totals.ts'
+import { chargesInTotal, chargeTaxes, linesSum, someOf, wayToTotal } from './totals.ts'
 import { likelyTaxKind, printedTaxKind, type TaxKind } from './tax-kind.ts'
 
 /** Everything in a document that cannot be right. An honest document has no findings. */
@@ -180,9 +181,10 @@ function checkCharges(figures: Figures, tax: number): Finding[] {
     fittingBases(figures, key).flatMap(({ keys }) => keys),
   )
   const summed = new Set([...chargesInTotal(figures, tax), ...inBases])
-  const sums = sumsOfRuns(figures.lines.map((line) => lineAmount(line) ?? 0))
+  const amounts = figures.lines.map((line) => lineAmount(line) ?? 0)
   return figures.charges
-    .filter(({ key, paise }) => !summed.has(key) && !isBeside(key) && !sums.has(paise))
+    .filter(({ key }) => !summed.has(key) && !isIncomeTax(key))
+    .filter(({ paise }) => !isSumOfRun(paise, amounts))
     .map(({ key, paise }) => {
       const message = `${fieldName(key)}: ${rupees(paise)} is in no sum of the paper.`
       return { key, code: 'sum', message }
@@ -190,15 +192,19 @@ function checkCharges(figures: Figures, tax: number): Finding[] {
 }
 
 /** The buyer deducts income tax when it pays. The total of the bill may leave it out. */
-function isBeside(label: string): boolean {
+function isIncomeTax(label: string): boolean {
   return /\btds\b/i.test(label)
 }
 
-/** The sums of lines that follow each other: papers print them below a group of lines. */
-function sumsOfRuns(amounts: readonly number[]): ReadonlySet<number> {
-  let sum = 0
-  const upTo = [0, ...amounts.map((paise) => (sum += paise))]
-  return new Set(upTo.flatMap((end, at) => upTo.slice(0, at).map((start) => end - start)))
+/** Whether lines that follow each other come to this sum: papers print it below a group of lines. */
+function isSumOfRun(sum: number, amounts: readonly number[]): boolean {
+  const before = new Set<number>()
+  let upTo = 0
+  return amounts.some((paise) => {
+    before.add(upTo)
+    upTo += paise
+    return before.has(upTo - sum)
+  })
 }
 
 function isNote({ title = '' }: Trade): boolean {
@@ -278,8 +284,8 @@ function checkAmount(figures: Figures): Finding[] {
   const expected = expectedTaxes(figures, base)
   const isExpected = (of: number) =>
     expected.some((tax) => isTax(of, tax, parts, figures.lines.length))
-  if (isExpected(printed) || taxesOnCharges(figures).some((tax) => isExpected(printed - tax)))
-    return []
+  if (isExpected(printed)) return []
+  if (chargeTaxes(someOf(figures.charges)).some((tax) => isExpected(printed - tax))) return []
   const [usual] = expected
   if (usual === undefined) return tooMuch(key, printed, base)
   const name = parts === 2 ? 'CGST and SGST' : key === 'igst' ? 'IGST' : 'Tax'
@@ -315,11 +321,6 @@ function isTax(printed: number, expected: number, parts: 1 | 2, lines: number): 
 
 /** Paise. Sums of doubles may be off by this much. */
 const epsilon = 0.001
-
-/** Charges may have a rate of their own. */
-function taxesOnCharges({ charges }: Figures): number[] {
-  return someOf(charges).flatMap(({ paise }) => gstSlabs.map((percent) => (paise * percent) / 100))
-}
 
 function tooMuch(key: string, printed: number, base: number): Finding[] {
   if (Math.abs(printed) <= (Math.abs(base) * percentMax) / 100 + toRupeePaise) return []

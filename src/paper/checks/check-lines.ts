@@ -26,9 +26,7 @@ const unitFactors: readonly (readonly [RegExp, number])[] = [
 export function checkLines(lines: readonly LineFigures[]): Finding[] {
   // If the rate or the amount of one line includes tax, so do those of the others.
   const hasTaxInside = lines.every((line) => isUntaxed(line) || !isPlain(line))
-  const isPerMany =
-    lines.length > 1 && unitsOfMany.some((n) => lines.every((line) => isPer(n, line)))
-  if (isPerMany) return []
+  if (lines.length > 1 && unitsOfMany.some((n) => lines.every((line) => isPer(n, line)))) return []
   return lines.flatMap((figures, line) => {
     const printed = printedAmount(figures)
     const expected = computedAmount(figures)
@@ -42,7 +40,7 @@ export function checkLines(lines: readonly LineFigures[]): Finding[] {
 }
 
 /** The rates of all lines may be for so many pieces without a unit beside them. A point that was lost in all lines is less likely. */
-const unitsOfMany = [12, 20, 144, 1000]
+export const unitsOfMany = [12, 20, 144, 1000]
 
 function isPer(count: number, line: LineFigures): boolean {
   const { qty, rate, discount } = line

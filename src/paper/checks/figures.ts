@@ -151,8 +151,9 @@ function isAdded(label: string): boolean {
 /** Freight, and amounts under unknown labels that name a charge or a deduction. */
 function chargesOf(head: Fields): Charge[] {
   const freight = { key: 'freight', paise: numberAt(head, 'freight') ?? 0 }
-  const others = Object.keys(head).map((key) => {
-    const paise = isCharge(key) ? (numberAt(head, key) ?? 0) : 0
+  const named = Object.keys(head).filter(isCharge)
+  const others = named.map((key) => {
+    const paise = numberAt(head, key) ?? 0
     return { key, paise: isAdded(key) ? paise : -Math.abs(paise) }
   })
   return [freight, ...others].filter(({ paise }) => paise !== 0)

@@ -21,7 +21,7 @@ const toRupeePaise = 50
 /** The sum of the lines before tax. Undefined when no line has figures. */
 export function linesSum(lines: readonly LineFigures[]): number | undefined {
   const amounts = lines.map(lineAmount).filter((paise) => paise !== undefined)
-  return amounts.length === 0 ? undefined : amounts.reduce((sum, paise) => sum + paise, 0)
+  return amounts.length === 0 ? undefined : sumOf(amounts)
 }
 
 /** The way that fits the printed total, or else the usual way. Undefined where there is nothing to add. */
@@ -73,18 +73,23 @@ function waysToTotal(figures: Figures, tax: number): Way[] {
 
 /** Lines with their taxes make the total. The charges have none, or the tax of one rate. */
 function ofLineTotals({ lines, charges }: Figures): Way[] {
-  const parts = lines.map(({ total, tax: { cgst = 0, sgst = 0, igst = 0, cess = 0 } }) => ({
-    total,
-    tax: cgst + sgst + igst + cess,
-  }))
-  if (lines.length === 0 || parts.some(({ total }) => total === undefined)) return []
-  const total = parts.reduce((sum, one) => sum + (one.total ?? 0), 0)
-  const tax = parts.reduce((sum, one) => sum + one.tax, 0)
+  const totals = lines.flatMap(({ total }) => total ?? [])
+  if (lines.length === 0 || totals.length < lines.length) return []
+  const tax = sumOf(lines.flatMap((line) => Object.values(line.tax)))
   return someOf(charges).flatMap((some) =>
-    [0, ...(some.paise > 0 ? gstSlabs : [])].map((percent) =>
-      wayOf(total - tax, tax + Math.round((some.paise * percent) / 100), some),
+    [0, ...(some.paise > 0 ? chargeTaxes([some]) : [])].map((more) =>
+      wayOf(sumOf(totals) - tax, tax + Math.round(more), some),
     ),
   )
+}
+
+/** The taxes on charges, which may have a rate of their own, in paise and parts of a paisa. */
+export function chargeTaxes(charges: readonly Pick<SomeCharges, 'paise'>[]): number[] {
+  return charges.flatMap(({ paise }) => gstSlabs.map((percent) => (paise * percent) / 100))
+}
+
+function sumOf(amounts: readonly (number | undefined)[]): number {
+  return amounts.reduce<number>((sum, paise = 0) => sum + paise, 0)
 }
 
 /** With up to this many charges, any of them may be part of the taxable value. With more, all or none. */
@@ -100,7 +105,7 @@ export function someOf(charges: readonly Charge[]): SomeCharges[] {
 
 function allOf(charges: readonly Charge[]): SomeCharges {
   return {
-    paise: charges.reduce((total, { paise }) => total + paise, 0),
+    paise: sumOf(charges.map(({ paise }) => paise)),
     keys: charges.map(({ key }) => key),
   }
 }

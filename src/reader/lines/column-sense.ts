@@ -1,3 +1,4 @@
+import { unitsOfMany } from '../../paper/checks/check-lines.ts'
 import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 
 /* Tests how well the figures of a line confirm the keys of its columns: quantity × rate − discount = amount, and so on. */
@@ -114,8 +115,8 @@ function senseOfFactor(line: LineOf, keys: readonly string[]): number {
   return printed.some((amount) => isOneOf(amount, withTax(products, line))) ? 1 : -1
 }
 
-/** For how many a rate may be: a dozen, the 20 kg of a market yard, a hundred, a gross, a thousand. */
-export const manyOfRates = [12, 20, 100, 144, 1000]
+/** For how many a rate may be: a dozen, the 20 kg of a market yard, a gross, a thousand, and a hundred. */
+export const manyOfRates = [...unitsOfMany, 100]
 
 /** The product when the rate is for many. */
 function perMany(products: readonly number[]): number[] {

@@ -68,4 +68,12 @@ describe('a charge that no sum takes in is found', () => {
       'Packing Charges: Packing Charges: ₹500.00 is in no sum of the paper.',
     ])
   })
+
+  test('but not one that lines beside each other come to, or income tax that the buyer deducts', () => {
+    const charges = { 'Labour Charges': '1,000.00', 'Less TDS @ 1%': '10.00' }
+    const half = { ...goods, qty: '2', amount: '500.00' }
+    const head = { ...taxed, ...charges, total: '1,180.00' }
+    expect(messagesOf(head, [half, half])).toEqual([])
+    expect(messagesOf({ ...head, 'Labour Charges': '900.00' }, [half, half])).toHaveLength(1)
+  })
 })
