@@ -104,19 +104,14 @@ function numberBehindTitle(layout: HeadPage): Candidate[] {
       const title = textOf(pieces.slice(0, Math.max(at, 0)))
       const code = paperTitle.test(title) ? wholeCode(pieces.slice(at), layout) : undefined
       if (code === undefined) return []
-      const found = asReference(code, title, pieces.slice(at), layout)
-      return [title === '#' ? certain(found) : found]
+      const number = numberOf(code, title, pieces.slice(at), layout)
+      return [title === '#' ? number : asReference(number)]
     }),
   )
 }
 
 const paperTitle =
   /^(?:(?:[\p{L}&/-]+ ){0,2}(?:invoice|bill|memo|note|receipt|voucher|order)(?: (?:of|for) [\p{L}]+)?|(?:sr|ref|serial|document)\.?|#)$/iu
-
-function certain(found: Candidate): Candidate {
-  const { doubts: _, ...value } = found.value
-  return { ...found, value }
-}
 
 /** A number alone beside the title, or just below it. */
 function numberAlone(layout: HeadPage): Candidate[] {
@@ -134,7 +129,7 @@ function numberAlone(layout: HeadPage): Candidate[] {
       const code = isLabelled || layout.table.has(index) ? undefined : wholeCode(pieces, layout)
       return code === undefined || !ownForm.test(code)
         ? []
-        : [asReference(code, '', pieces, layout)]
+        : [asReference(numberOf(code, '', pieces, layout))]
     }),
   )
 }
@@ -158,11 +153,7 @@ function numberWithDate(layout: HeadPage): Candidate[] {
   const [pair, other] = pairs
   if (pair === undefined) return []
   const { number, date, label } = pair
-  const own = {
-    key,
-    value: valueOf(number.text, label, number.pieces, layout),
-    worth: referenceWorth,
-  }
+  const own = numberOf(number.text, label, number.pieces, layout)
   const day = valueOf(date.text, label, date.pieces, layout)
   const doubt = `${fieldName(key)}: “${number.text}” and “${other?.number.text}” have a date each, and no label.`
   return [
@@ -248,7 +239,7 @@ function numberOfTrade(layout: HeadPage): Candidate[] {
   const [only, other] = numbers
   if (only === undefined || other !== undefined) return []
   const { value, label } = only
-  const number = asReference(value.text, label, value.pieces, layout)
+  const number = numberOf(value.text, label, value.pieces, layout)
   const key = dateOf.get(number.key) ?? ''
   const days = spots.flatMap((spot) => {
     const isBeside = spot.row === only.row && bareDate.test(spot.text)
@@ -257,7 +248,7 @@ function numberOfTrade(layout: HeadPage): Candidate[] {
   })
   const found = days.map(({ text, pieces }) => valueOf(text, label, pieces, layout))
   const dates = found.map((day) => ({ key, value: day, worth: referenceWorth }))
-  return dates.length > 0 ? [certain(number), ...dates] : [number]
+  return dates.length > 0 ? [number, ...dates] : [asReference(number)]
 }
 
 /** A number with nothing behind it. */
@@ -280,16 +271,17 @@ function rowsAbove({ rows, table }: HeadPage): readonly Row[] {
 function onlyDate(layout: HeadPage): Candidate[] {
   const key = layout.category === 'purchase_order' ? 'po_date' : 'invoice_date'
   if (layout.spots.some(({ keys }) => keys.includes(key))) return []
-  const end = Math.min(layout.rows.length, ...layout.table)
   // A date beside a label of another date belongs to that label.
   const others = new Set(
     layout.spots.flatMap(({ row, keys, text }) =>
       keys.some((one) => one.endsWith('_date')) || /\bdate$/i.test(text) ? row : [],
     ),
   )
-  const rows = layout.rows.filter((_, index) => !others.has(index))
-  const above = rows.filter((row) => layout.rows.indexOf(row) < end)
-  const found = above.flatMap((row) => datesIn(row, layout))
+  const isFree = (_: Row, index: number) => !others.has(index)
+  const rows = layout.rows.filter(isFree)
+  const found = rowsAbove(layout)
+    .filter(isFree)
+    .flatMap((row) => datesIn(row, layout))
   const printed = rows.filter(hasTime).flatMap((row) => datesIn(row, layout))
   const dates = found.length > 0 ? found : printed
   const [first] = dates
@@ -352,7 +344,7 @@ function noteReference(layout: HeadPage): Candidate[] {
 function referenceAsNumber(spot: LabelSpot, layout: HeadPage): Candidate[] {
   const key = ownNumber(layout)
   return valuesOf({ ...spot, keys: [key] }, layout).map(({ text, pieces }) =>
-    asReference(text, spot.text, pieces, layout),
+    asReference(numberOf(text, spot.text, pieces, layout)),
   )
 }
 
@@ -360,21 +352,28 @@ function ownNumber({ category }: HeadPage): string {
   return category === 'purchase_order' ? 'po_no' : 'invoice_no'
 }
 
-function asReference(
+/** A number that may be the paper's own. */
+function numberOf(
   text: string,
   label: string,
   pieces: readonly Piece[],
   layout: HeadPage,
 ): Candidate {
-  const key = ownNumber(layout)
-  const reason =
-    label === ''
-      ? `${fieldName(key)}: “${text}” stands beside the title, and has no label.`
-      : `${fieldName(key)}: “${text}” stands behind “${label}” alone.`
-  const own = valueOf(text, label, pieces, layout)
-  // A person is asked for a number without a label, so that the seller's own label is learnt.
-  const value = label === '' ? withDoubt(own, reason) : lessSure(own, 'behindReference', reason)
-  return { key, value, worth: referenceWorth }
+  const value = valueOf(text, label, pieces, layout)
+  return { key: ownNumber(layout), value, worth: referenceWorth }
+}
+
+/** Little says that the number is the paper's. A person is asked for one without a label, so that the seller's own label is learnt. */
+function asReference({ key, value, worth }: Candidate): Candidate {
+  const { text, label } = value
+  const own = `${fieldName(key)}: “${text}”`
+  return label === ''
+    ? { key, value: withDoubt(value, `${own} stands beside the title, and has no label.`), worth }
+    : {
+        key,
+        value: lessSure(value, 'behindReference', `${own} stands behind “${label}” alone.`),
+        worth,
+      }
 }
 
 /** Less than a value in a sentence. */
