@@ -23,8 +23,8 @@ export function readDay(text: string, names: string = language): string | null {
   return day?.format('YYYY-MM-DD') ?? null
 }
 
-/** A day without its year, or without its month too: `28`, `28/10`, `28 oct`. */
-const shortForm = /^(\d{1,2})(?:\s*[-/.\s]?\s*(?:(?<=\D)(\d{1,2})|([a-z]{3,9})))?$/i
+/** Between a day and its month: `28/10`, `28 oct`, `28oct`. */
+const dayEnd = /\s*[-/.]\s*|\s+|(?<=\d)(?=[a-z])/i
 
 const shortMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
@@ -39,14 +39,14 @@ export function readShortDay(text: string, today: string, isAhead = false): stri
   const typed = text.trim()
   const digits = dayjs(typed, 'DDMMYY', true)
   if (digits.isValid()) return digits.format('YYYY-MM-DD')
-  const [, day, number, name] = shortForm.exec(typed) ?? []
-  if (day === undefined) return null
-  const month = name === undefined ? Number(number ?? 0) - 1 : shortMonths.indexOf(monthOf(name))
-  if ((number ?? name) !== undefined && (month < 0 || month >= shortMonths.length)) return null
+  const [day = '', named, ...more] = typed.split(dayEnd)
+  const month = named === undefined ? undefined : monthOf(named)
+  if (!/^\d{1,2}$/.test(day) || month === -1 || more.length > 0) return null
   const begin = dayjs(today).date(1)
-  const days = Array.from({ length: 2 * reach + 1 }, (_, at) =>
-    month < 0 ? begin.add(at - reach, 'month') : begin.add(at - reach, 'year').month(month),
-  )
+  const days = Array.from({ length: 2 * reach + 1 }, (_, at) => at - reach)
+    .map((by) =>
+      month === undefined ? begin.add(by, 'month') : begin.add(by, 'year').month(month),
+    )
     .map((first) => first.date(Number(day)))
     // June has no 31st.
     .filter((one) => one.date() === Number(day))
@@ -55,8 +55,10 @@ export function readShortDay(text: string, today: string, isAhead = false): stri
   return near ?? null
 }
 
-function monthOf(name: string): string {
-  return name.slice(0, 3).toLowerCase()
+/** From 0. -1 if the text is no month. */
+function monthOf(text: string): number {
+  if (/^(?:0?[1-9]|1[0-2])$/.test(text)) return Number(text) - 1
+  return /^[a-z]{3,9}$/i.test(text) ? shortMonths.indexOf(text.slice(0, 3).toLowerCase()) : -1
 }
 
 /** The first moment of a day in the browser's time zone, in ISO 8601. */

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { textOfValue } from '../../../../paper/values.ts'
 import { newKey } from '../../../new-key.ts'
 import { hasText } from './draft.ts'
 import { takesFirst } from './proposing.tsx'
@@ -39,11 +40,15 @@ export function keyboardOf(given: KeyOf) {
   }
 }
 
-/** Writes a short day out when its field is left or the bill is saved: `28/10` becomes the last 28 October. A due date is the next one. */
+/**
+ * Writes a short day out when its field is left or the bill is saved: `28/10` becomes the last 28 October. A due date is the next one.
+ * What was read stays as it is.
+ */
 export function writeOutDay({ latest, change, against }: Bill, target: EventTarget): void {
   const place = placeOf(target)
   if (place === undefined || place.line !== null || inputOf(place.key) !== 'date') return
-  const text = latest.current.head[place.key]?.text ?? ''
+  const { text = '', original } = latest.current.head[place.key] ?? {}
+  if (text === textOfValue(original ?? '')) return
   const day = readShortDay(text, against.today, place.key === 'due_date')
   if (day !== null) change({ type: 'head', key: place.key, text: formatDay(day, 'en') })
 }
