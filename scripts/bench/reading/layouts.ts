@@ -57,7 +57,7 @@ const tuned: readonly Layout[] = [
   ...statementLayouts,
 ]
 
-/** Layouts of the report only, as the untold ones. Nobody tunes a reader with them. */
+/** Layouts of the report only, as the untold ones. */
 const heldOut: readonly Layout[] = [...heldOutBills, ...heldOutStatements]
 
 export function layoutsFor(seeds: Seeds): readonly Layout[] {

@@ -8,7 +8,8 @@ export type PaperClass =
 
 /**
  * Where a layout comes from: readers are tuned with the known ones and with no others. The untold ones were written after the
- * reader was frozen, by somebody who had not seen it.
+ * reader was frozen, by somebody who had not seen it. Since then the mistakes on all of them were looked at while the reader was mended, so
+ * their figures say nothing of layouts that nobody told it: only new ones do.
  */
 export type Origin = 'known' | 'held out' | 'untold'
 

@@ -345,6 +345,7 @@ export function rowRank({ key, isInRow }: FootAmount): number {
 }
 
 export const taxKeys = new Set(['cgst', 'sgst', 'utgst', 'igst', 'cess'])
+
 /** "CGST 2.5%  10.00" and "CGST 9%  162.00" add up to the CGST. */
 export function sumOfRates(own: readonly FootAmount[]): FootAmount | undefined {
   const byRate = new Map(

@@ -49,7 +49,10 @@ export function readFoot(
     {
       lines: lines.map(textsOf),
       charges,
-      inWords: new Set([...inWords.map(({ found }) => found.paise), ...layouts.flatMap(tendered)]),
+      inWords: new Set([
+        ...inWords.map(({ found }) => found.paise),
+        ...tendered(amounts.map(({ found }) => found)),
+      ]),
     },
   )
   const layoutOf = new Map(amounts.map(({ found, layout }) => [found.pieces[0], layout]))
@@ -65,8 +68,7 @@ export function readFoot(
 }
 
 /** "Cash 500.00", "Change 150.00": the money given less the change is the total of a receipt, in paise. */
-function tendered(layout: HeadPage): number[] {
-  const amounts = allAmounts(below(layout), layout.isOcr)
+function tendered(amounts: readonly FootAmount[]): number[] {
   const change = amounts.find(({ label }) => /\bchange\b/i.test(label))
   const given = amounts.find(({ label }) => givenLabel.test(label))
   return change === undefined || given === undefined ? [] : [given.paise - Math.abs(change.paise)]

@@ -28,7 +28,7 @@ export type Place = {
 /** How plainly a value belongs to a label: behind it, behind a wide gap, below it, below it although the label has a colon. */
 const nearnessOf = { right: 1, far: 0.85, below: 0.9, belowColon: 0.7 }
 /** In heights of type. */
-const farGapMin = 12
+export const farGapMin = 12
 const belowGapMax = 1.6
 const textGapMax = 2.2
 const textRightMax = 30

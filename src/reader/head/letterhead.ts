@@ -4,7 +4,7 @@ import { gapBetween, offEdges, phrasesOf, type Phrase, type Row } from '../rows.
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import type { HeadPage } from './candidates.ts'
 import { courtesy } from './find-labels.ts'
-import type { Place } from './label-values.ts'
+import { farGapMin, type Place } from './label-values.ts'
 import { findSignatures, joinLines } from './party-blocks.ts'
 import {
   cleanName,
@@ -68,9 +68,6 @@ function isBehind({ to }: { to: number }, { pieces }: Row, first: Piece): boolea
   const last = pieces[to - 1]
   return pieces[to] === first && last !== undefined && gapBetween(last, first) < farGapMin
 }
-
-/** In heights of type. */
-const farGapMin = 12
 
 /** Joins the second line of a long name: "Shah & Sons Pharmaceutical / Distributors". A signature has the whole name in one line. */
 function withSecondLine(one: HeadName, { rows }: HeadPage, signed: ReadonlySet<string>): HeadName {

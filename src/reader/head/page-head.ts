@@ -263,10 +263,10 @@ function sellerFields(
   const fact = plainest(party, 'seller') ?? plainest(party, 'buyer')
   if (fact === undefined) return []
   const whys = party.facts.flatMap(({ why, side }) => (side === 'seller' ? why : []))
-  const confidence = surenessOf(whys) ?? 1
+  const confidence = surenessOf(whys)
   const name = issuerOf(layout) === 'seller' ? fact.name : withoutCourtesy(fact.name)
   const fields = partyField('vendor_name', name, fact.label, layout, confidence)
-  if (surenessOf(whys) === undefined) return fields.map(asFirst)
+  if (confidence === undefined) return fields.map(asFirst)
   const first = confidence === sureness.alone ? firstOf(parties, party) : undefined
   const own = `Seller: “${fact.name.text}”`
   if (first !== undefined) {

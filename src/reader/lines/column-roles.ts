@@ -3,7 +3,7 @@ import { gstSlabs } from '../../platform/gst/rates-and-states.ts'
 import { plainPercent, splitQuantity, splitRate, splitTax, valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { secondDiscount } from './column-sense.ts'
-import { figureOf, isAmount, isUnnamedMoney, isNameKey, moneyKeys } from './content.ts'
+import { figureOf, hsnForm, isAmount, isUnnamedMoney, isNameKey, moneyKeys } from './content.ts'
 import {
   averageSense,
   bestKeys,
@@ -346,8 +346,7 @@ function withContentKey(column: Column, texts: Texts, columns: readonly Column[]
   const isBehindNames = columns.indexOf(column) > columns.findIndex(({ key }) => isNameKey(key))
   // A Latin heading other than HSN stands over other numbers: challans, lots.
   const mayBeHsn = isBehindNames && !/\p{Script=Latin}/u.test(column.label) && !taken.has('hsn')
-  if (mayBeHsn && most(texts, (text) => /^\d{4}(?:\d{2}){0,2}$/.test(text)))
-    return { ...column, key: 'hsn' }
+  if (mayBeHsn && most(texts, (text) => hsnForm.test(text))) return { ...column, key: 'hsn' }
   const isSerial =
     (texts.length > 1 || columns[0] === column) &&
     texts.every((text, index) => text.replace(/[.)]$/, '') === String(index + 1))

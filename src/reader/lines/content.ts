@@ -5,6 +5,9 @@ import { foldLabel } from '../../paper/rules/labels.ts'
 
 /* The kind of content of a word or cell, whatever its heading. */
 
+/** An HSN of four, six or eight digits, as papers print it. */
+export const hsnForm = /^\d{4}(?:\d{2}){0,2}$/
+
 /** The kinds of content of columns. */
 export type Content =
   'text' | 'any' | 'serial' | 'code' | 'digits' | 'number' | 'quantity' | 'percent' | 'date'

@@ -3,7 +3,15 @@ import { medianOf, middleOf, type Piece } from '../level.ts'
 import { type Row, textOf } from '../rows.ts'
 import type { BodyRow } from './body-rows.ts'
 import type { Column } from './columns.ts'
-import { type Content, contentOf, mayStand, isSerial, isNameKey, nameKeys } from './content.ts'
+import {
+  hsnForm,
+  type Content,
+  contentOf,
+  mayStand,
+  isSerial,
+  isNameKey,
+  nameKeys,
+} from './content.ts'
 import type { LineValues } from './cell-values.ts'
 
 /* Joins rows to lines: a line's figures stand on one row, its text on several rows above and below. */
@@ -407,7 +415,6 @@ function codeBelow({ rows, figures }: TableLine, isHsn: boolean): Code | undefin
 const aloneCode = /^(?=.*\d{2})[A-Z\d][A-Z\d./-]{3,}$/i
 /** Names begin with "20W" and "3/4". "FG-3162" and "89010302" are codes. */
 const frontCode = /^(?:\d{6,14}|(?=.*\d{2})(?=.{4})[A-Z]{1,6}[A-Z\d./-]*)$/
-const hsnForm = /^\d{4}(?:\d{2}){0,2}$/
 
 function withCode(line: TableLine, key: string, code: Code | undefined): TableLine {
   if (code === undefined) return line

@@ -1,6 +1,6 @@
 import { type ReadValue, withDoubt } from '../page.ts'
 import { isProven, type LineValues, textsIn } from './cell-values.ts'
-import { figureOf, nameKeys } from './content.ts'
+import { figureOf, hsnForm, nameKeys } from './content.ts'
 import { toDigit } from '../head/forms.ts'
 
 /*
@@ -122,7 +122,7 @@ function repairHsn(values: LineValues): void {
   const hsn = values.get('hsn')
   if (hsn === undefined || /^\d+$/.test(hsn.text)) return
   const text = toDigits(hsn.text).replaceAll(/[\s.,]/g, '')
-  if (/^\d{4}(?:\d{2}){0,2}$/.test(text)) values.set('hsn', repaired(hsn, text, false))
+  if (hsnForm.test(text)) values.set('hsn', repaired(hsn, text, false))
 }
 
 /* Fills in cells that the reading of pixels lost, mostly single digits, when the rest of the table shows their content. */
