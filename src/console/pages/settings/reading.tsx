@@ -62,19 +62,19 @@ const choices: { value: Shop['reading']['care']; label: string; description: str
     value: 'careful',
     label: 'Careful',
     description:
-      'Of 100 PDFs, 85 go through without a question, and 1 of them has a wrong value. Of 100 scans and photos, 44 go through, and 3 of them have one.',
+      'Of 100 PDFs, 85 go through without a question, and 1 of them has a wrong value. Of 100 scanned or photographed papers, 44 go through, and 3 of them have one.',
   },
   {
     value: 'usual',
     label: 'Usual',
     description:
-      'Of 100 PDFs, 89 go through without a question, and 1 of them has a wrong value. Of 100 scans and photos, 58 go through, and 6 of them have one.',
+      'Of 100 PDFs, 89 go through without a question, and 1 of them has a wrong value. Of 100 scanned or photographed papers, 58 go through, and 6 of them have one.',
   },
   {
     value: 'quick',
     label: 'Quick',
     description:
-      'Of 100 PDFs, 89 go through without a question, and 1 of them has a wrong value. Of 100 scans and photos, 65 go through, and 7 of them have one. Sums and check digits are checked all the same.',
+      'Of 100 PDFs, 89 go through without a question, and 1 of them has a wrong value. Of 100 scanned or photographed papers, 65 go through, and 7 of them have one. Sums and check digits are checked all the same.',
   },
 ]
 
