@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../platform/db/connection.ts'
 import { insertInto } from '../platform/db/statements.ts'
 import { newId } from '../platform/ids.ts'
@@ -123,10 +123,10 @@ function buildQueries(byUser: boolean, byAction: boolean, isOldestFirst: boolean
   // The page is cut in an index alone, and only its rows are read and joined: deep pages stay fast.
   const page = (conn: Conn, params: Params<PageParameters>) =>
     conn
-      .select({ row: sql`rowid` })
+      .select({ seq: history.seq })
       .from(history)
       .where(selected(params))
-      .orderBy(direction(history.at), direction(sql`rowid`))
+      .orderBy(direction(history.at), direction(history.seq))
       .limit(params.limit)
       .offset(params.offset)
   const list = query((conn, params: Params<PageParameters>) =>
@@ -143,8 +143,8 @@ function buildQueries(byUser: boolean, byAction: boolean, isOldestFirst: boolean
       .from(history)
       .leftJoin(users, eq(users.id, history.userId))
       .leftJoin(apiKeys, eq(apiKeys.id, history.keyId))
-      .where(sql`${history}.rowid IN ${page(conn, params)}`)
-      .orderBy(direction(history.at), direction(sql`${history}.rowid`)),
+      .where(inArray(history.seq, page(conn, params)))
+      .orderBy(direction(history.at), direction(history.seq)),
   )
   const counted = query((conn, params: Params<Parameters>) =>
     conn.select({ n: count() }).from(history).where(selected(params)),

@@ -50,9 +50,8 @@ describe('the budget', () => {
     const { statements, pages } = await costOf(service.database, () =>
       service.mark(ids.splice(0, 1)),
     )
-    expect(statements).toBeLessThanOrEqual(10)
-    // One page more than once, for `waiting_counts`: each list after a change counted all rows, which took 10 ms with 20,000.
-    expect(pages).toBeLessThanOrEqual(22)
+    expect(statements).toBeLessThanOrEqual(8)
+    expect(pages).toBeLessThanOrEqual(14)
   })
 
   test('of a row of products and of stock', async () => {

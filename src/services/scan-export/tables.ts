@@ -71,7 +71,6 @@ export const scans = sqliteTable(
       table.duplicateOf,
       table.filename,
     ),
-    index('scans_synced').on(table.syncedAt),
     index('scans_synced_no')
       .on(table.syncedNo)
       .where(sql`${table.syncedNo} IS NOT NULL`),
@@ -80,7 +79,9 @@ export const scans = sqliteTable(
       .where(sql`${table.sameAs} IS NOT NULL`),
     index('scans_user').on(table.userId, table.createdAt),
     index('scans_document').on(table.documentId),
-    index('scans_duplicate_of').on(table.duplicateOf),
+    index('scans_duplicate_of')
+      .on(table.duplicateOf)
+      .where(sql`${table.duplicateOf} IS NOT NULL`),
     // The few held scans. Queries that select or exclude them use this index.
     index('scans_held')
       .on(table.id)
@@ -187,10 +188,7 @@ export const waitingScans = sqliteTable(
       .on(table.scanId)
       .where(sql`held = 1`),
     index('waiting_scans_order').on(table.createdAt, table.scanId),
-    index('waiting_scans_number').on(table.number, table.createdAt, table.scanId),
-    index('waiting_scans_seller_number').on(table.sellerNumber, table.createdAt, table.scanId),
-    index('waiting_scans_invoice_no').on(table.invoiceNo, table.userId),
-    index('waiting_scans_document').on(table.userId, table.documentHash),
+    index('waiting_scans_invoice_no').on(table.invoiceNo, table.createdAt, table.scanId),
   ],
 )
 

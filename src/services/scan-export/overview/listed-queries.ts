@@ -6,6 +6,7 @@ import {
   comparedBy,
   isBefore,
   isDeliverable,
+  isEqualIn,
   waitingNow,
   type ComparedBy,
   type Delivery,
@@ -299,7 +300,7 @@ export function sameNumber(
   by: ComparedBy,
 ): SQL | undefined {
   return and(
-    eq(one[by], other[by]),
+    isEqualIn(by, one, other),
     sql`+${one.userId} = ${other.userId}`,
     gte(one.createdAt, deliveredFrom),
   )

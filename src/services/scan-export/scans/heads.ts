@@ -51,8 +51,7 @@ export function deliverHead(
     delivered === undefined ? null : rowOf(id, { vendor_name, name }, { ...kept, state }).seller
   const row = setDelivered(conn).get({ id, version, seller })
   if (row === undefined) return false
-  // A change of the rules leaves rows of other versions.
-  deleteOtherHeads(conn).run({ id, since: row.since })
+  if (row.hasOthers === 1) deleteOtherHeads(conn).run({ id, since: row.since })
   return true
 }
 
@@ -176,7 +175,11 @@ const setDelivered = query((conn, { id, version, seller }: Delivered) =>
       sql`${documentHeads.scanId} = ${id} AND ${documentHeads.state} = 'waiting'
         AND ${documentHeads.rulesSince} <= ${version} AND ${documentHeads.rulesUntil} > ${version}`,
     )
-    .returning({ since: documentHeads.rulesSince }),
+    .returning({
+      since: documentHeads.rulesSince,
+      /** A change of the rules leaves rows of other versions. */
+      hasOthers: sql<number>`(SELECT count(*) FROM document_heads AS other WHERE other.scan_id = ${id}) > 1`,
+    }),
 )
 
 const deleteOtherHeads = query((conn, { id, since }: Params<{ id: string; since: number }>) =>

@@ -5,7 +5,6 @@ import {
   eq,
   exists,
   gt,
-  inArray,
   isNotNull,
   isNull,
   lt,
@@ -28,8 +27,8 @@ import {
   comparedBy,
   isBefore,
   isDeliverable,
+  isEqualIn,
   waitingNow,
-  type ComparedBy,
   type Delivery,
   type WaitingNow,
 } from './waiting-queries.ts'
@@ -67,7 +66,7 @@ export function countWaiting(
   const { countAll, countOlder, findOldest, countHidden, countHeld } = queries
   const oldest = findOldest(conn).get(selection)?.createdAt ?? null
   const rows = (countAll(conn).get(selection)?.n ?? 0) - (countOlder(conn).get(selection)?.n ?? 0)
-  const shared = sharedNumbers[comparedBy(selection)](conn)
+  const shared = sharedNumbers(conn)
   const hidden = countHidden(conn).get({ ...selection, shared })?.n ?? 0
   const held = countHeld(conn).get({ ...selection, now: 0 })?.n ?? 0
   return { waiting: rows - hidden - held, oldest }
@@ -137,7 +136,6 @@ function listQuery(shape: Shape) {
 }
 
 function countQueries(shape: Shape) {
-  const by = comparedBy(shape)
   const countAll = query((conn, params: Params<Selection>) =>
     conn
       .select({ n: sql<number>`coalesce(sum(${waitingCounts.scans}), 0)` })
@@ -167,7 +165,7 @@ function countQueries(shape: Shape) {
       .from(now)
       .where(
         and(
-          sql`${now[by]} IN (SELECT value FROM json_each(${params.shared}))`,
+          sql`${now.invoiceNo} IN (SELECT value FROM json_each(${params.shared}))`,
           exists(olderOnes(conn, shape, now, params)),
           selected(shape, now, params, 'few'),
         ),
@@ -202,64 +200,54 @@ function countFew(shape: Shape, isOne: (now: WaitingNow, at: unknown) => SQL | u
  * at few rows. Numbers that nobody shares any more may stay. New rows have a new `seq`, and the number of a row never changes: so each call
  * looks at the rows that came since the last one. Only for readers: a writer may see rows that are undone.
  */
-const sharedNumbers = {
-  number: sharedNumbersQuery('number'),
-  sellerNumber: sharedNumbersQuery('sellerNumber'),
+function sharedNumbers(conn: Conn): string {
+  const seq = lastSeq(conn).get()?.seq ?? 0
+  const known = keptNumbers.get(conn)
+  if (known?.seq === seq) return known.json
+  const isUsable = known !== undefined && known.seq < seq && known.numbers.size < known.room
+  const found = isUsable ? listNewShared(conn).all({ after: known.seq }) : listShared(conn).all()
+  const numbers = new Set(isUsable ? known.numbers : [])
+  for (const { number } of found) if (number !== null) numbers.add(number)
+  const room = isUsable ? known.room : numbers.size + newSharedMax
+  const json = JSON.stringify([...numbers])
+  keptNumbers.set(conn, { seq, numbers, room, json })
+  return json
 }
 
 /** After so many new shared numbers all rows are looked at again, because most of the old ones may be gone. */
 const newSharedMax = 1_000
 
-function sharedNumbersQuery(by: ComparedBy): (conn: Conn) => string {
-  const kept = new WeakMap<Conn, SharedNumbers>()
-  const { listAll, listNew } = sharedQueries(by)
-  return (conn) => {
-    const seq = lastSeq(conn).get()?.seq ?? 0
-    const known = kept.get(conn)
-    if (known?.seq === seq) return known.json
-    const isUsable = known !== undefined && known.seq < seq && known.numbers.size < known.room
-    const found = isUsable ? listNew(conn).all({ after: known.seq }) : listAll(conn).all()
-    const numbers = new Set(isUsable ? known.numbers : [])
-    for (const { number } of found) if (number !== null) numbers.add(number)
-    const room = isUsable ? known.room : numbers.size + newSharedMax
-    const json = JSON.stringify([...numbers])
-    kept.set(conn, { seq, numbers, room, json })
-    return json
-  }
-}
+type SharedNumbers = { seq: number; numbers: ReadonlySet<string>; room: number; json: string }
+
+const keptNumbers = new WeakMap<Conn, SharedNumbers>()
 
 const lastSeq = query((conn) =>
   conn.select({ seq: sql<number | null>`max(${waitingScans.seq})` }).from(waitingScans),
 )
 
-type SharedNumbers = { seq: number; numbers: ReadonlySet<string>; room: number; json: string }
+const number = waitingScans.invoiceNo
 
-function sharedQueries(by: ComparedBy) {
-  const number = waitingScans[by]
+/** One walk through the index. A look for each row took more than twice as long. */
+const listShared = query((conn) =>
+  conn
+    .select({ number })
+    .from(waitingScans)
+    .where(isNotNull(number))
+    .groupBy(number)
+    .having(ne(min(waitingScans.scanId), max(waitingScans.scanId))),
+)
+
+const listNewShared = query((conn, { after }: Params<{ after: number }>) => {
   const other = alias(waitingScans, 'other')
-  // One walk through the index. A look for each row took more than twice as long, and comparing the ids of rows that are alone four times.
-  const listAll = query((conn) => {
-    const numbers = conn.select({ number }).from(waitingScans).groupBy(number)
-    const repeated = numbers.where(isNotNull(number)).having(sql`count(*) > 1`)
-    return conn
-      .select({ number })
-      .from(waitingScans)
-      .where(inArray(number, repeated))
-      .groupBy(number)
-      .having(ne(min(waitingScans.scanId), max(waitingScans.scanId)))
-  })
-  const listNew = query((conn, { after }: Params<{ after: number }>) => {
-    const others = conn
-      .select({ one: sql`1` })
-      .from(other)
-      .where(and(eq(other[by], number), ne(other.scanId, waitingScans.scanId)))
-    return conn
-      .selectDistinct({ number })
-      .from(waitingScans)
-      .where(and(gt(waitingScans.seq, after), exists(others)))
-  })
-  return { listAll, listNew }
-}
+  const others = conn
+    .select({ one: sql`1` })
+    .from(other)
+    .where(and(eq(other.invoiceNo, number), ne(other.scanId, waitingScans.scanId)))
+  return conn
+    .selectDistinct({ number })
+    .from(waitingScans)
+    .where(and(gt(waitingScans.seq, after), exists(others)))
+})
 
 function isOldest(conn: Conn, shape: Shape, now: WaitingNow, params: Params<Selection>) {
   return or(isNull(now[comparedBy(shape)]), notExists(olderOnes(conn, shape, now, params)))
@@ -271,7 +259,9 @@ function olderOnes(conn: Conn, shape: Shape, now: WaitingNow, params: Params<Sel
   return conn
     .select({ one: sql`1` })
     .from(older)
-    .where(and(eq(older[by], now[by]), isBefore(older, now), selected(shape, older, params, 'few')))
+    .where(
+      and(isEqualIn(by, older, now), isBefore(older, now), selected(shape, older, params, 'few')),
+    )
 }
 
 /** Exactly the rows that the call selects. Duplicates are searched among the same rows. */

@@ -6,6 +6,7 @@ import {
   getTableColumns,
   gt,
   gte,
+  inArray,
   lte,
   ne,
   or,
@@ -16,7 +17,7 @@ import { query, type Conn, type Params } from '../../../platform/db/connection.t
 import { deleteIn, insertInto, pickIn } from '../../../platform/db/statements.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { duplicatesSetting } from '../deps.ts'
-import { renameRuleState, waitingScans } from '../tables.ts'
+import { documents, renameRuleState, scans, waitingScans } from '../tables.ts'
 import { retentionMs } from './rules.ts'
 
 const { rulesSince, rulesUntil, ...columns } = getTableColumns(waitingScans)
@@ -138,15 +139,20 @@ type WhatIsAlike = Pick<
 export const listAlike = query((conn, p: Params<WhatIsAlike>) => {
   const now = waitingNow(conn, 'now')
   const { seq, scanId, createdAt, documentHash, invoiceNo } = now
-  const ofUser = eq(now.userId, p.userId)
+  const withSameFile = conn
+    .select({ id: scans.id })
+    .from(documents)
+    .innerJoin(scans, eq(scans.documentId, documents.id))
+    .where(eq(documents.hash, p.documentHash))
   return conn
     .select({ seq, scanId, createdAt, documentHash, invoiceNo })
     .from(now)
     .where(
       and(
-        or(and(ofUser, eq(documentHash, p.documentHash)), and(ofUser, eq(invoiceNo, p.invoiceNo))),
+        or(inArray(scanId, withSameFile), eq(invoiceNo, p.invoiceNo)),
         ne(scanId, p.scanId),
-        eq(now.category, p.category),
+        // The pluses keep SQLite from going through all of the user's rows.
+        sql`+${now.userId} = ${p.userId} AND +${now.category} = ${p.category}`,
       ),
     )
 })
@@ -168,11 +174,16 @@ function hidingQuery(by: ComparedBy) {
       .from(now)
       .innerJoin(
         older,
-        and(eq(older[by], now[by]), isOfUser, gte(older.createdAt, from), isBefore(older, now)),
+        and(isEqualIn(by, older, now), isOfUser, gte(older.createdAt, from), isBefore(older, now)),
       )
       .where(eq(now.scanId, scanId))
       .limit(1)
   })
+}
+
+/** Whether two rows are equal in what duplicates are compared by. The index on `invoiceNo` finds them: equal rows have the same number. */
+export function isEqualIn(by: ComparedBy, one: WaitingNow, other: WaitingNow): SQL | undefined {
+  return and(eq(one.invoiceNo, other.number), eq(one[by], other[by]))
 }
 
 /** Takes a scan out of the queue, with the rows that a change of rules prepared for it. */
