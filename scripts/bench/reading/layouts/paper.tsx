@@ -38,7 +38,11 @@ import { usualCss, UsualPaper } from './usual.tsx'
 type Values = readonly Value<Printed>[]
 type Sections = Record<string, Line>
 
-type Paper = Layout & { print: (kit: Kit, bill: Bill) => Sheet }
+/** A layout, and its two steps: the bill that chance composes, and the sheet that it is printed on. */
+export type Paper = Layout & {
+  compose: (kit: Kit) => Bill
+  print: (kit: Kit, bill: Bill) => Sheet
+}
 
 export function paper(texts: TemplateStringsArray, ...values: Values): Paper {
   const [first, second, ...lines] = linesOf(texts, values)
@@ -69,12 +73,8 @@ export function paper(texts: TemplateStringsArray, ...values: Values): Paper {
       look.print(kit, drawn),
     )
   }
-  return {
-    name,
-    kind: 'bill',
-    print,
-    make: (kit) => print(kit, composeBill(kit.random, wanted(kit))),
-  }
+  const compose = (kit: Kit) => composeBill(kit.random, wanted(kit))
+  return { name, kind: 'bill', compose, print, make: (kit) => print(kit, compose(kit)) }
 }
 
 function wordOf({ text }: Line): string {
