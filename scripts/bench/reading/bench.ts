@@ -92,6 +92,7 @@ export async function measureReading(shop: Workshop, options: ReadingOptions): P
     ...secondsOf(told),
     ...figuresFrom(scored, 'held out'),
     ...figuresFrom(scored, 'untold'),
+    ...figuresFrom(scored, 'new'),
   ]
 }
 

@@ -7,6 +7,8 @@ import { eInvoice } from './layouts/e-invoice.tsx'
 import { erp } from './layouts/erp.tsx'
 import { government } from './layouts/government.tsx'
 import { letter, spreadsheet } from './layouts/handmade.tsx'
+import { freshLayoutsA } from './layouts/fresh/fresh-a.ts'
+import { freshLayoutsB } from './layouts/fresh/fresh-b.ts'
 import { heldOutBills } from './layouts/held-out/held-out.ts'
 import type { Layout } from './layouts/layout.ts'
 import { marketplace } from './layouts/marketplace.tsx'
@@ -60,11 +62,14 @@ const tuned: readonly Layout[] = [
 /** Layouts of the report only, as the untold ones. */
 const heldOut: readonly Layout[] = [...heldOutBills, ...heldOutStatements]
 
+const fresh: readonly Layout[] = [...freshLayoutsA, ...freshLayoutsB]
+
 export function layoutsFor(seeds: Seeds): readonly Layout[] {
-  return seeds === 'report' ? [...tuned, ...heldOut, ...untoldBills] : tuned
+  return seeds === 'report' ? [...tuned, ...heldOut, ...untoldBills, ...fresh] : tuned
 }
 
 export function originOf(layout: Layout): Origin {
+  if (fresh.includes(layout)) return 'new'
   if (untoldBills.includes(layout)) return 'untold'
   return heldOut.includes(layout) ? 'held out' : 'known'
 }

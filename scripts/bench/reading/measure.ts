@@ -124,7 +124,7 @@ export function printReport(scored: readonly Scored[]): void {
     groupBy(scored.filter(isTold), ({ paper }) => paper.class),
   )
   printGroups(
-    'known, held out and untold',
+    'by origin',
     groupBy(scored, ({ paper }) => `${paper.class}, ${paper.origin}`),
   )
   printGroups(

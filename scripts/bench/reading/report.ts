@@ -14,9 +14,9 @@ export type Scored = {
   failure?: string
 } & Work
 
-/** The untold papers stay out of the sums of a class, which are compared with those of earlier reports. */
+/** The untold and the new papers stay out of the sums of a class, which are compared with those of earlier reports. */
 export function isTold({ paper }: Scored): boolean {
-  return paper.origin !== 'untold'
+  return paper.origin === 'known' || paper.origin === 'held out'
 }
 
 /** The sums of a group of papers. */
