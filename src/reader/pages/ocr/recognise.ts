@@ -63,11 +63,22 @@ async function readBatch(
   const [, places = 0, count = 0] = told.sizes
   return lines.map(({ strip, width }, index) => {
     const chances = told.values.subarray(index * places * count, (index + 1) * places * count)
+    joinCrosses(chances, classes)
     const letters = decodePlaces(chances, classes, stride / width)
     // Only the green: coloured ink differs from paper most in green.
     const green = values.subarray(index * size + size / 3)
     return { strip, letters, ink: inkOf(green, width, stride) }
   })
+}
+
+/** "10×50" and "10x50" are one size: what speaks for a cross speaks for an x. */
+function joinCrosses(chances: Float32Array, classes: readonly string[]): void {
+  const [cross, letter] = [classes.indexOf('×'), classes.indexOf('x')]
+  if (cross === -1 || letter === -1) return
+  for (let start = 0; start < chances.length; start += classes.length) {
+    chances[start + letter] = (chances[start + letter] ?? 0) + (chances[start + cross] ?? 0)
+    chances[start + cross] = 0
+  }
 }
 
 /** The mean confidence of a line's letters, 0 to 1. A line without letters has 0. */

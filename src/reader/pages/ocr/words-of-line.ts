@@ -34,7 +34,7 @@ export function wordsOfLine({ strip, letters, ink }: Reading): StripWord[] {
     const from = index === 0 ? lineStart(word, ink) : (word[0]?.blank[1] ?? 0)
     const to = next === undefined ? lineEnd(word, ink) : next.blank[0]
     return {
-      text: withLetterO(withCapitalI(textOf(word))),
+      text: withThousands(withSmallL(withLetterO(withCapitalI(textOf(word))))),
       strip: partOf(strip, from / ink.length, Math.max(from + 1, to) / ink.length),
       confidence: Math.min(...word.map(({ confidence }) => confidence)),
     }
@@ -144,4 +144,20 @@ const besideCapitals = /^l(?=[A-Z]{2})|(?<=[A-Z])l(?=[A-Z])/g
 /** Replaces strokes that can only be a capital I: `lvory`, `lodised`, `lNDIA`. */
 export function withCapitalI(word: string): string {
   return word.replace(beforeConsonant, 'I').replace(iodine, 'I').replaceAll(besideCapitals, 'I')
+}
+
+const behindSmallLetter = /(?<=[a-z])I(?=[a-z]|$)/g
+
+/** Replaces strokes that can only be a small l: `Bdl`, `mI`. No word has a capital I behind a small letter. */
+export function withSmallL(word: string): string {
+  return word.replaceAll(behindSmallLetter, 'l')
+}
+
+/* A comma of a fax has lost its tail. Of several points of a figure only the last parts the paise. */
+
+const pointedAmount = /(?<![\d.,])(\d{1,3}(?:[.,]\d{2,3})*)\.(?=\d{3}\.\d{2}(?![\d.,]))/
+
+/** The commas of an amount that were read as points: `2.295.32`, `1.25.000.00`. */
+export function withThousands(word: string): string {
+  return word.replace(pointedAmount, (_, begin: string) => `${begin.replaceAll('.', ',')},`)
 }
