@@ -40,9 +40,9 @@ type Screen = {
 }
 
 const screens: Screen[] = [
-  { name: 'home', path: '/' },
-  { name: 'home-dark', path: '/', scheme: 'dark' },
-  { name: 'home-phone', path: '/', size: 'narrow' },
+  { name: 'today', path: '/' },
+  { name: 'today-dark', path: '/', scheme: 'dark' },
+  { name: 'today-phone', path: '/', size: 'narrow' },
   { name: 'keys', path: '/keys' },
   { name: 'documents', path: '/documents' },
   { name: 'document', path: '/documents', open: openFirst('/documents/') },
@@ -56,7 +56,6 @@ const screens: Screen[] = [
   { name: 'bill-form', path: '/documents?state=pending', open: typeIn },
   { name: 'bill-form-dark', path: '/documents?state=pending', open: typeIn, scheme: 'dark' },
   { name: 'bill-form-phone', path: '/documents?state=pending', open: typeIn, size: 'narrow' },
-  { name: 'duplicates', path: '/documents/duplicates' },
   { name: 'rules-unknown', path: '/rules?view=unknown' },
   { name: 'vendors', path: '/vendors' },
   { name: 'products', path: '/catalogue' },

@@ -14,7 +14,7 @@ import {
 const services = ['services/scan-export', 'services/storefront']
 
 /**
- * Which part may import which, itself aside: `main → cli → app → console → gstr2b, test-copy → services → books, names, changes, accounts, reader → paper → platform`,
+ * Which part may import which, itself aside: `main → cli → app → console → questions → gstr2b, test-copy → services → books, names, changes, accounts, reader → paper → platform`,
  * beside the server, as a client of its own, `cli → bridge → paper → platform`, and `cli → stand-ins → services`, as one of them plays a real Daybook.
  * Types count like everything else, except that the pages take the types of what they call. The console has two parts, folder by folder:
  * "console's server" are `api.ts` and what lies in `api/`, "console's pages" are all other files, which run in the browser.
@@ -52,6 +52,7 @@ const mayImport: Record<string, readonly string[]> = {
     'docs',
   ],
   "console's server": [
+    'questions',
     'test-copy',
     'gstr2b',
     ...services,
@@ -62,6 +63,7 @@ const mayImport: Record<string, readonly string[]> = {
     'paper',
     'platform',
   ],
+  questions: ['gstr2b', ...services, 'books', 'names', 'accounts', 'reader', 'paper', 'platform'],
   'test-copy': [...services, 'reader', 'names', 'changes', 'accounts', 'platform'],
   "console's pages": [],
   gstr2b: ['services/scan-export', 'names', 'changes', 'accounts', 'paper', 'platform'],
@@ -111,10 +113,11 @@ const csvDownloads = ['console/api/reply.ts', 'console/components/csv.ts']
 const csvForBooks = ['bridge/files/zoho.ts', 'cli/gstr2b/gstr2b.ts']
 
 /**
- * A service is entered through its `service.ts`. The console's server, the commands and the stand-in of a shop, which does what people do in
- * the console, also call what a noun does and lists, in the noun's own files: its routes, schemas, queries and tables stay inside.
+ * A service is entered through its `service.ts`. The console's server, what it asks people (questions), the commands and the stand-in of a
+ * shop, which does what people do in the console, also call what a noun does and lists, in the noun's own files: its routes, schemas,
+ * queries and tables stay inside.
  */
-const callNouns = new Set(["console's server", 'cli', 'stand-ins'])
+const callNouns = new Set(["console's server", 'questions', 'cli', 'stand-ins'])
 
 /** What others may take from inside a service beside that. Each needs a reason. */
 const openedFiles = [

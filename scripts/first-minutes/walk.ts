@@ -69,7 +69,7 @@ async function onPhone(page: Page, address: string, diary: Diary): Promise<void>
     await person.type(page.getByLabel('E-mail', { exact: true }), owner.email)
     await person.type(page.getByLabel('Password', { exact: true }), owner.password)
     await person.click(page.getByRole('button', { name: 'Sign in', exact: true }))
-    await heading(page, 'Home')
+    await heading(page, 'Today')
   })
   const { protocol, hostname } = new URL(page.url())
   if (protocol !== 'https:' || hostname !== new URL(address).hostname) {

@@ -8,15 +8,7 @@ import type { Taken } from './samples.ts'
 const pauses = { page: 250, photo: 15_000, command: 20_000 }
 
 /** What the pages of somebody who looks around ask for. */
-const pages = [
-  'home',
-  'home/days',
-  'documents',
-  'orders',
-  'products',
-  'activity',
-  'settings/nightly',
-]
+const pages = ['home', 'today', 'documents', 'orders', 'products', 'activity', 'settings/nightly']
 
 /** A photo that Daybook reads; each time a byte more, so that it is another document. */
 const photo = join(import.meta.dir, '../../test/reader/pages/indic/hindi.jpg')

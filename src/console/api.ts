@@ -9,7 +9,8 @@ import type { ConsoleDeps } from './api/deps.ts'
 import { documentRoutes } from './pages/documents/api/routes.ts'
 import { entryRoutes } from './pages/entry/api.ts'
 import { gstr2bRoutes } from './pages/gstr-2b/api.ts'
-import { homeRoutes } from './pages/home/api.ts'
+import { homeRoutes } from './pages/today/api/home.ts'
+import { todayRoutes } from './pages/today/api/stream.ts'
 import { invoiceRoutes } from './pages/orders/api/invoices.ts'
 import { integrationRoutes } from './pages/integrations/api.ts'
 import { keyRoutes, testCopyRoutes } from './pages/keys/api/routes.ts'
@@ -43,6 +44,7 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(integrationRoutes(deps))
     .use(activityRoutes(deps))
     .use(homeRoutes(deps))
+    .use(todayRoutes(deps))
     .use(searchRoutes(deps))
     .use(networkRoutes(deps))
     .use(documentRoutes(deps))

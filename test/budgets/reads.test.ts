@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test'
 import type { Conn } from '../../src/platform/db/connection.ts'
 import {
   listWaitingByUser,
-  scansNeedingAttention,
+  scansSoonDeleted,
 } from '../../src/services/scan-export/overview/counts.ts'
 import { countIncompleteProducts } from '../../src/services/storefront/inventory/list-products.ts'
-import { findCalledScans } from '../../src/services/scan-export/overview/list-scans.ts'
+import { listPairs } from '../../src/services/scan-export/duplicates/find-pairs.ts'
+import { findCalledScans, queueOf } from '../../src/services/scan-export/overview/list-scans.ts'
 import { addProduct, orderDesk } from '../support/orders.ts'
 import { scanService } from '../support/scan-service.ts'
 import { statementsOf } from '../support/statements.ts'
@@ -20,13 +21,17 @@ function planOf({ $client }: Conn, sql: string): string[] {
 /** Reading a table from its beginning to its end, and not one of its indexes. */
 const wholeTable = /^SCAN (scans|waiting_scans|documents)$/
 
-test('no count of documents on Home reads a whole table', async () => {
+test('no count of documents on Today reads a whole table', async () => {
   await using service = scanService()
   const { deps } = service
   const { read } = service.database
   for (const userId of ['ravi', 'meena']) await service.addScan({ userId })
   const seen = statementsOf(read)
-  for (const userId of [null, 'ravi']) await scansNeedingAttention(deps, userId)
+  for (const userId of [null, 'ravi']) {
+    scansSoonDeleted(deps, userId)
+    queueOf(deps, userId)
+    await listPairs(deps, userId)
+  }
   const counted = listWaitingByUser(deps).map(({ waiting }) => waiting)
   expect(counted).toEqual([1, 1])
   expect(seen.filter((sql) => sql.includes('count(*)')).length).toBeGreaterThan(4)

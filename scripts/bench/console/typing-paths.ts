@@ -26,10 +26,4 @@ export const typingPaths = [
     path: (round: number) =>
       `/documents/same-number?number=INV%2F26-27%2F${mixed(round, 613) % scans}`,
   },
-  { name: 'pairs of duplicates', path: () => '/documents/pairs' },
-  {
-    name: 'pairs of duplicates of a member',
-    path: () => '/documents/pairs',
-    as: 'member' as const,
-  },
 ]

@@ -97,7 +97,7 @@ function WayBack() {
       leftSection={<IconArrowLeft size={14} aria-hidden />}
       renderRoot={(props) => <Link to=".." {...props} />}
     >
-      {t('Back to {{title}}', { title: route?.options.staticData?.title ?? 'Home' })}
+      {t('Back to {{title}}', { title: route?.options.staticData?.title ?? t('Today') })}
     </Button>
   )
 }

@@ -16,7 +16,7 @@ import { booksSearch } from './books/data.ts'
 import { newProductSearch, productSearch } from './catalogue/data.ts'
 import { categorySearch } from './categories/data.ts'
 import { creditSearch } from './credits/data.ts'
-import { documentSearch, documentsSearch, duplicatesSearch } from './documents/data.ts'
+import { documentSearch, documentsSearch } from './documents/data.ts'
 import { integrationSearch } from './integrations/data.ts'
 import { gstr2bSearch } from './gstr-2b/data.ts'
 import { keySearch } from './keys/data.ts'
@@ -27,6 +27,7 @@ import { settingsSearch } from './settings/data.ts'
 import { userSearch } from './users/data.ts'
 import { creditNotesSearch } from './credit-notes/data.ts'
 import { customerSearch } from './customers/data.ts'
+import { todaySearch } from './today/data.ts'
 import { orderSearch, printSearch } from './orders/data.ts'
 import { NotFoundPage } from '../shell/instead.tsx'
 import { t } from '../language/language.ts'
@@ -156,7 +157,7 @@ const counter = pagesFor('counter')
 const owner = pagesFor('owner')
 
 export const shellRoutes = [
-  all('/', t('Home'), () => import('./home/page.tsx'), 'HomePage'),
+  all('/', t('Today'), () => import('./today/page.tsx'), 'TodayPage', todaySearch),
   clerk('/keys', t('API keys'), () => import('./keys/page.tsx'), 'KeysPage', keySearch),
   all(
     '/integrations',
@@ -197,13 +198,6 @@ export const shellRoutes = [
     () => import('./documents/page.tsx'),
     'DocumentsPage',
     documentsSearch,
-  ),
-  clerk(
-    '/documents/duplicates',
-    t('Duplicates'),
-    () => import('./documents/duplicates/page.tsx'),
-    'DuplicatesPage',
-    duplicatesSearch,
   ),
   clerk(
     '/documents/$id',

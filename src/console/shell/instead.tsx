@@ -64,7 +64,7 @@ function Instead({ icon: Icon, title, children }: { icon: Icon; title: string; c
     >
       <EmptyState.Actions>
         <Button component={Link} to="/" variant="default">
-          {t('Go to Home')}
+          {t('Go to Today')}
         </Button>
       </EmptyState.Actions>
     </EmptyState>

@@ -28,7 +28,7 @@ export type Place = { to: keyof RegisteredRouter['routesByPath']; label: string;
 
 /** The pages in the navigation, in their order. */
 const places: readonly Place[] = [
-  { to: '/', label: t('Home'), icon: IconHome },
+  { to: '/', label: t('Today'), icon: IconHome },
   { to: '/documents', label: t('Documents'), icon: IconFiles },
   { to: '/catalogue', label: t('Products'), icon: IconPackage },
   { to: '/categories', label: t('Categories'), icon: IconCategory },

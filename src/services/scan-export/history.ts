@@ -15,6 +15,7 @@ export const scanActions = {
   'scan split': 'documents',
   'scans joined': 'documents',
   'scan corrected': 'documents',
+  'answer taken back': 'documents',
   'scan retried': 'documents',
   'scan delivered separately': 'documents',
   'papers settled': 'documents',

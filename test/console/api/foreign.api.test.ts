@@ -64,7 +64,7 @@ describe('what is not a member’s own', () => {
     expect((await owner.get(`/search?search=${foreignNumber}`)).text).toContain(foreignNumber)
     expect((await owner.get('/books/causes')).text).toContain(foreignSeller)
     expect((await owner.get('/keys')).text).toContain(things.KEY)
-    expect((await owner.get('/documents/pairs')).text).toContain(things.TWIN)
+    expect((await owner.get('/today')).text).toContain(things.TWIN)
     expect((await owner.get(`/documents/${things.DOCUMENT}`)).status).toBe(200)
   })
 })

@@ -33,7 +33,7 @@ describe('the activity', () => {
 
   test('folds what somebody did many times, and unfolds it', async () => {
     const page = await daybook.signedInPage()
-    await openPage(page, '/', 'Home')
+    await openPage(page, '/', 'Today')
     for (const name of ['Atta', 'Besan', 'Poha']) await addProduct(page, name)
     await openPage(page, '/activity', 'Activity')
     const row = page.getByRole('row').filter({ hasText: '3 products added' })

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 test('the first steps lead to the archive, whose folder is tried, named and written into', async () => {
   const page = await daybook.signedInPage()
-  await openPage(page, '/', 'Home')
+  await openPage(page, '/', 'Today')
   await page.getByRole('link', { name: 'Archive', exact: true }).click()
   const path = page.getByLabel('Folder of the archive', { exact: true })
   await path.fill(join(folder, 'none'))

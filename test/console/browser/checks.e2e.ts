@@ -46,8 +46,11 @@ describe('what is typed and cannot be right', () => {
       () => page.getByText('Check values', { exact: true }).count(),
       wrong.length + 1,
     )
-    await openPage(page, '/', 'Home')
-    await page.getByText(`${wrong.length} documents to check`).waitFor()
+    await openPage(page, '/', 'Today')
+    await page
+      .getByText(wrong[0]?.says ?? '')
+      .first()
+      .waitFor()
   })
 
   test('goes out when it is mended, or when somebody says that it stands so on the paper', async () => {

@@ -13,7 +13,8 @@ describe('the demo', () => {
     await page.getByText('daybook-demo', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Fill them in', exact: true }).click()
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await waitForPage(page, 'Home')
+    await waitForPage(page, 'Today')
+    await openPage(page, '/documents', 'Documents')
     await follow(
       page.getByRole('link', { name: /^(Type in|Check|Check or type in) \d+ documents$/ }),
       /\.(pdf|jpg)$/,
@@ -24,18 +25,15 @@ describe('the demo', () => {
 
   test('has duplicates to compare by both their papers', async () => {
     const page = await daybook.signedInPage({}, demoOwner)
-    const answer = await page.request.get('/console/api/documents/pairs')
-    const { pairs }: { pairs: Pair[] } = JSON.parse(await answer.text())
-    const both = pairs.filter(({ kept, other }) => kept.file !== null && other.file !== null)
-    expect(both.length).toBeGreaterThan(5)
-    await openPage(page, `/documents/duplicates?document=${both[0]?.other.id}`, 'Duplicates')
+    const answer = await page.request.get('/console/api/documents?duplicate=yes&size=100')
+    const { items }: { items: { id: string }[] } = JSON.parse(await answer.text())
+    expect(items.length).toBeGreaterThan(5)
+    await openPage(page, `/?about=${items[0]?.id}`, 'Today')
     for (const at of [0, 1]) {
       await waitForPicture(page.locator('.pair-paper').nth(at).locator('.paper-page img').first())
     }
   })
 })
-
-type Pair = Record<'kept' | 'other', { id: string; file: object | null }>
 
 /** As its sign-in page says. */
 const demoOwner = { email: 'anand.kulkarni@example.com', password: 'daybook-demo' }

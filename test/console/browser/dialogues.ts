@@ -218,7 +218,7 @@ export const dialogues: readonly {
     name: 'the field that goes everywhere',
     path: '/',
     async open(page) {
-      await page.getByRole('heading', { level: 1, name: 'Home', exact: true }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
       await page.keyboard.press('Control+k')
       await page.getByRole('textbox', { name: 'Go to', exact: true }).fill('cotton')
       await page.getByRole('option', { name: 'Cotton shirt' }).waitFor()

@@ -10,7 +10,7 @@ afterAll(() => shop.daybook.close())
 describe('the keyboard', () => {
   test('goes to a page and to a product by Ctrl+K, a few letters and Enter', async () => {
     const page = await shop.daybook.signedInPage()
-    await openPage(page, '/', 'Home')
+    await openPage(page, '/', 'Today')
     await page.keyboard.press('Control+k')
     const field = page.getByRole('textbox', { name: 'Go to', exact: true })
     // Where Enter goes: it is chosen a moment after it is shown.

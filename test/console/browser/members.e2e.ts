@@ -9,7 +9,7 @@ const shop = await openSampleShop()
 afterAll(() => shop.daybook.close())
 
 const theirPages = [
-  'Home',
+  'Today',
   'Documents',
   'API keys',
   'Vendors',
@@ -39,7 +39,7 @@ const othersPages: readonly [path: string, title: string][] = [
 ]
 
 const countersPages = [
-  'Home',
+  'Today',
   'Products',
   'Categories',
   'Offers',
@@ -54,7 +54,7 @@ const countersPages = [
 describe('a clerk', () => {
   test('is led to its own pages', async () => {
     const page = await shop.daybook.signedInPage({}, member)
-    await openPage(page, '/', 'Home')
+    await openPage(page, '/', 'Today')
     const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
     await expectSoon(() => links.allTextContents(), theirPages)
   })
@@ -75,7 +75,7 @@ describe('a clerk', () => {
 
   test('is refused by the server too, whatever it sends', async () => {
     const { page, close } = await shop.daybook.visitSignedIn({}, member)
-    await openPage(page, '/', 'Home')
+    await openPage(page, '/', 'Today')
     expect(await statuses(page, ['products', 'orders', 'rules', 'users', 'offers'])).toEqual([
       403, 403, 403, 403, 403,
     ])
@@ -90,7 +90,7 @@ describe('somebody at the counter', () => {
   test('is led to products and orders, works there, and is told that documents are for clerks', async () => {
     await addCounter(shop)
     const page = await shop.daybook.signedInPage({}, counter)
-    await openPage(page, '/', 'Home')
+    await openPage(page, '/', 'Today')
     const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
     await expectSoon(() => links.allTextContents(), countersPages)
     await openPage(page, '/orders', 'Orders')

@@ -24,5 +24,5 @@ test('the page that ends the set-up encrypts the network with one click, and sho
   await page.getByRole('button', { name: 'Switch HTTPS on' }).waitFor({ state: 'detached' })
   expect(await faultsInEveryLook(page)).toEqual([])
   await page.getByRole('button', { name: 'Open Daybook', exact: true }).click()
-  await waitForPage(page, 'Home')
+  await waitForPage(page, 'Today')
 })

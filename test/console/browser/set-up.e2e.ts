@@ -52,7 +52,7 @@ describe('setting Daybook up in the browser', () => {
     const address = await copyable(page, 'http', 0)
     expect(address).toMatch(/^http:\/\/[\w-]+\.local:\d+$/)
     await page.getByRole('button', { name: 'Open Daybook', exact: true }).click()
-    await waitForPage(page, 'Home')
+    await waitForPage(page, 'Today')
     await page.getByText('First steps', { exact: true }).waitFor()
     await page.getByRole('banner').getByText('Sharma General Stores').waitFor()
   })
@@ -65,7 +65,7 @@ describe('setting Daybook up in the browser', () => {
     await page.getByLabel('E-mail', { exact: true }).fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await waitForPage(page, 'Home')
+    await waitForPage(page, 'Today')
 
     const navigation = page.getByRole('navigation', { name: 'Pages' })
     await follow(navigation.getByRole('link', { name: 'API keys', exact: true }), 'API keys')

@@ -32,7 +32,7 @@ describe('signing in', () => {
     const page = await daybook.signedInPage()
     for (const back of ['//example.com', 'https://example.com', '/\\example.com']) {
       await page.goto(`/sign-in?back=${encodeURIComponent(back)}`)
-      await waitForPage(page, 'Home')
+      await waitForPage(page, 'Today')
     }
   })
 
@@ -43,7 +43,7 @@ describe('signing in', () => {
       await tab.getByLabel('E-mail', { exact: true }).fill(email)
       await tab.getByLabel('Password', { exact: true }).fill(password)
       await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await waitForPage(tab, 'Home')
+      await waitForPage(tab, 'Today')
     }
     await signInAs(page, owner)
     // What it asked for would be refused once its session has gone.
@@ -65,7 +65,7 @@ describe('signing in', () => {
     await page.bringToFront()
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: `Go on as ${member.name}`, exact: true }).click()
-    await waitForPage(page, 'Home')
+    await waitForPage(page, 'Today')
     await expectSoon(() => dialog.count(), 0)
     await page.getByRole('button', { name: member.name }).waitFor()
     expect(problems).toEqual([])
@@ -145,9 +145,9 @@ describe('signing in', () => {
     await other.getByLabel('E-mail', { exact: true }).fill(member.email)
     await other.getByLabel('Password', { exact: true }).fill(member.password)
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await waitForPage(other, 'Home')
+    await waitForPage(other, 'Today')
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await waitForPage(page, 'Home')
+    await waitForPage(page, 'Today')
     await page.getByRole('button', { name: member.name, exact: true }).waitFor()
     expect(await page.content()).not.toContain('Secret plan')
     expect(problems).toEqual([])
@@ -160,7 +160,7 @@ describe('signing in', () => {
     await page.getByLabel('E-mail', { exact: true }).fill(member.email)
     await page.getByLabel('Password', { exact: true }).fill(member.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await waitForPage(page, 'Home')
+    await waitForPage(page, 'Today')
     await page.getByRole('button', { name: member.name, exact: true }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await waitForPage(page, 'Sign in')

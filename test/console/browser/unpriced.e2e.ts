@@ -9,9 +9,10 @@ const file = join(daybook.dir, 'products.jsonl')
 await Bun.write(file, JSON.stringify({ sku: 'TV', name: 'Television', stock_quantity: 3 }))
 await daybook.run(['import', 'products', file])
 
-test('what has no price is told on Home and in the list, and an order by hand asks what it costs', async () => {
+test('what has no price is told on Today and in the list, and an order by hand asks what it costs', async () => {
   const page = await daybook.signedInPage()
-  await openPage(page, '/', 'Home')
+  await openPage(page, '/', 'Today')
+  await page.getByRole('button', { name: /to look at when you have time$/ }).click()
   await page.getByText('1 product in the shop without a price').waitFor()
   await page.getByRole('link', { name: /^Enter prices: / }).click()
   await page.getByText('no price', { exact: true }).first().waitFor()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { attentionItems } from '../../../src/console/pages/home/attention-items.ts'
+import { attentionItems } from '../../../src/console/pages/today/attention-items.ts'
 
 type Home = Parameters<typeof attentionItems>[0]
 
@@ -17,23 +17,14 @@ const calmBackup = {
 }
 
 const calmScans = {
-  failed: 0,
-  held: 0,
   lastWeek: 0,
   firstDeletedAt: null,
-  duplicates: 0,
   hasAny: true,
   waiting: 3,
   waitingSince: ago(0.1),
-  notInBooks: { documents: 0, firstDeletedAt: null },
 }
 
-const calmOrders = {
-  waiting: 1,
-  hasAny: true,
-  longest: [],
-  notInBooks: { count: 0, first: [] },
-}
+const calmOrders = { waiting: 1, hasAny: true, longest: [] }
 
 const calm: Home = {
   scans: calmScans,
@@ -73,13 +64,12 @@ describe('what needs attention', () => {
   })
 
   test('begins with what loses something', () => {
-    const scans = { ...calmScans, failed: 2, lastWeek: 1, firstDeletedAt: ago(-3) }
+    const scans = { ...calmScans, lastWeek: 1, firstDeletedAt: ago(-3) }
     const full = machine({ disk: { freeBytes: 1000, isLow: true } })
     const items = attentionItems({ ...full, scans }, now)
     expect(items.map(({ key, isUrgent }) => [key, isUrgent])).toEqual([
       ['disk', true],
       ['last week', true],
-      ['failed', false],
     ])
   })
 
@@ -110,37 +100,11 @@ describe('what needs attention', () => {
   })
 
   test('leads to the documents that it counts', () => {
-    const scans = { ...calmScans, lastWeek: 1, firstDeletedAt: ago(-3), held: 1, duplicates: 1 }
+    const scans = { ...calmScans, lastWeek: 1, firstDeletedAt: ago(-3) }
     const links = attentionItems({ ...calm, scans }, now, 2).map(({ link }) => link)
     expect(links).toEqual([
       { to: '/documents', search: { synced: 'last-week' } },
-      { to: '/documents', search: { state: 'check' } },
       { to: '/documents', search: { doubtful: 'yes' } },
-      { to: '/documents/duplicates' },
-    ])
-  })
-
-  test('has what is not in the books, urgent in the last week before it is deleted', () => {
-    const notInBooks = { documents: 2, firstDeletedAt: ago(-20) }
-    const [item] = attentionItems({ ...calm, scans: { ...calmScans, notInBooks } }, now)
-    expect(item).toMatchObject({
-      isUrgent: false,
-      title: '2 documents could not be entered in the books',
-      link: { to: '/documents', search: { books: 'no' } },
-    })
-    const soon = { ...notInBooks, firstDeletedAt: ago(-6) }
-    const [urgent] = attentionItems({ ...calm, scans: { ...calmScans, notInBooks: soon } }, now)
-    expect(urgent?.isUrgent).toBe(true)
-    const first = [{ id: 'a', orderNo: '2026-27/00001', sentence: 'It was refused.' }]
-    const orders = { ...calmOrders, notInBooks: { count: 1, first } }
-    expect(attentionItems({ ...calm, orders }, now)).toMatchObject([{ detail: 'It was refused.' }])
-    const many = { ...calmOrders, notInBooks: { count: 12, first } }
-    expect(attentionItems({ ...calm, orders: many }, now)).toMatchObject([
-      { detail: 'It was refused.' },
-      {
-        title: '12 orders could not be entered in the books',
-        link: { to: '/orders', search: { books: 'no' } },
-      },
     ])
   })
 

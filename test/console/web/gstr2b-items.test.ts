@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { gstr2bItems } from '../../../src/console/pages/home/attention-items.ts'
+import { gstr2bItems } from '../../../src/console/pages/today/attention-items.ts'
 
 type Home = Parameters<typeof gstr2bItems>[0]
 

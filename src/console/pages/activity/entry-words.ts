@@ -80,6 +80,8 @@ const known: Record<HistoryAction, Words> = {
     `${text('filename', 'A document')} was joined of ${counted(count('documents'), 'photo')}`,
   'scan corrected': (details) =>
     `${details.text('filename', 'A document')} was ${details.count('unchanged') === 0 ? 'corrected' : 'confirmed'} by hand${checksOf(details)}`,
+  'answer taken back': ({ text }) =>
+    `An answer about ${text('filename', 'a document')} was taken back: it is to be checked again`,
   'scan retried': ({ text }) => `${text('filename', 'A document')} is to be read again`,
   'password kept': ({ text }) =>
     `The password of files ${ofBank(text('bank', ''))}was kept: it is tried on what ${text('for', 'the same user')} sends`,

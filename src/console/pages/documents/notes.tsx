@@ -7,7 +7,7 @@ import { DocumentLink } from '../../components/cells.tsx'
 import { useCommand } from '../../components/commands.tsx'
 import { When, formatMonth } from '../../components/values.tsx'
 import { type ListedDocument, type ShownDocument, claimsQuery, type Claim } from './data.ts'
-import { heldText } from './duplicates/words.ts'
+import { heldText } from './duplicate-words.ts'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
 import { nameOfField } from '../../../paper/fields.ts'
@@ -122,7 +122,7 @@ function Twin({ shown, twin }: Shown & { twin: Glimpse }) {
 
 function CompareLink({ id }: { id: string }) {
   return (
-    <LinkButton to="/documents/duplicates" search={{ document: id }} size="xs" variant="default">
+    <LinkButton to="/" search={{ about: id }} size="xs" variant="default">
       {t('Compare them')}
     </LinkButton>
   )

@@ -1,6 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowBackUp, IconCopy, IconFiles, IconUpload, IconArchive } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconArrowBackUp, IconFiles, IconUpload, IconArchive } from '@tabler/icons-react'
 import { Alert, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
@@ -29,7 +28,6 @@ import { periodText, StateBadge, stateName } from './words.tsx'
 export function DocumentsPage() {
   const isOwner = useSignedIn().user.role === 'owner'
   const list = useList(documentsSearch, documentsQuery)
-  const navigate = useNavigate()
   const [isUploading, uploading] = useDisclosure()
   const [isPuttingBack, puttingBack] = useDisclosure()
   return (
@@ -42,19 +40,13 @@ export function DocumentsPage() {
       add={{ label: t('Add documents'), icon: IconUpload, onClick: uploading.open }}
       actions={
         <>
-          <MoreMenu>
-            <MenuAction
-              icon={IconCopy}
-              onClick={() => void navigate({ to: '/documents/duplicates' })}
-            >
-              {t('Compare duplicates')}
-            </MenuAction>
-            {isOwner && (
+          {isOwner && (
+            <MoreMenu>
               <MenuAction icon={IconArrowBackUp} onClick={puttingBack.open}>
                 {t('Put some days back…')}
               </MenuAction>
-            )}
-          </MoreMenu>
+            </MoreMenu>
+          )}
           <TypeInButton />
         </>
       }

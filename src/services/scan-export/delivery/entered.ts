@@ -1,4 +1,4 @@
-import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
 import type { Caller } from '../../../accounts/keys/guard.ts'
 import { leaseRoutes } from '../../../books/leases/routes.ts'
 import { resultRoutes } from '../../../books/results/routes.ts'
@@ -6,10 +6,6 @@ import { describeRead, describeWrite } from '../api.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { findNarrowScan, findScan, isSeenBy } from '../scans/queries.ts'
 import { findPlace } from '../scans/waiting-queries.ts'
-import { sql } from 'drizzle-orm'
-import { importResults } from '../../../books/tables.ts'
-import { retentionMs } from '../scans/rules.ts'
-import { scans } from '../tables.ts'
 import { settleAll, type Settling } from '../../../books/settling/settle.ts'
 import { markById, sliceOf } from './mark-scan.ts'
 
@@ -49,34 +45,6 @@ export function scanLeaseRoutes(deps: ScanExportDeps) {
     describeWrite,
   })
 }
-
-/**
- * Documents that did not get into the accounts and that nobody has settled. `firstDeletedAt`: when Daybook deletes the
- * first of them, in ms since the epoch.
- */
-type OpenImports = { documents: number; firstDeletedAt: number | null }
-
-/** Of one user, or of all users when `userId` is null. */
-export function countOpenImports(
-  { database: { read } }: Pick<ScanExportDeps, 'database'>,
-  userId: string | null,
-): OpenImports {
-  const { documents = 0, oldest = null } = countOpen(read).get({ userId }) ?? {}
-  return { documents, firstDeletedAt: oldest === null ? null : oldest + retentionMs }
-}
-
-const countOpen = query((conn, { userId }: Params<{ userId: string | null }>) =>
-  conn
-    .select({
-      documents: sql<number>`count(DISTINCT ${scans.id})`,
-      oldest: sql<number | null>`min(${scans.createdAt})`,
-    })
-    .from(importResults)
-    .innerJoin(scans, sql`${scans.id} = ${importResults.subjectId}`)
-    .where(
-      sql`${importResults.kind} = 'scan' AND is_open = 1 AND ${scans.userId} = coalesce(${userId}, ${scans.userId})`,
-    ),
-)
 
 /** Stands in for a program's name when a person settled the document. */
 const sources = { by_hand: 'entered by hand', dropped: 'left out of the books' } as const

@@ -1,10 +1,8 @@
-import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { readArchive } from '../../../platform/archive/setting.ts'
-import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
+import { snapshot } from '../../../platform/db/connection.ts'
 import { gauge, type Gauge } from '../../../platform/http/pages/metrics.ts'
 import { countArchived } from '../archive/queries.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { listPairs } from '../duplicates/find-pairs.ts'
 import { findNarrowScan, type Sight } from '../scans/queries.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { countWaiting, listWaiting } from '../scans/waiting-list.ts'
@@ -15,7 +13,6 @@ import {
   type Delivery,
 } from '../scans/waiting-queries.ts'
 import { countJobs } from '../scans/reading-rows.ts'
-import { scans } from '../tables.ts'
 import { doubtfulIds } from './doubts.ts'
 import { allScans, countScans, listScanIds, type ScanListInput } from './listed-queries.ts'
 
@@ -47,39 +44,21 @@ export function findWaitingForKey(
   })
 }
 
-/** How many scans need a person, and why. Times in milliseconds since the epoch. */
-type ScansNeedingAttention = {
-  failed: number
-  /** Held because a check or a doubt contradicts the values. */
-  held: number
-  /** Unsynced scans in their last week, and when Daybook deletes the first of them. */
-  lastWeek: number
-  firstDeletedAt: number | null
-  /** Pairs that may be one paper and that nobody has decided on. */
-  duplicates: number
-}
+/** Unsynced scans in their last week, and when Daybook deletes the first of them, in milliseconds since the epoch. */
+type SoonDeleted = { lastWeek: number; firstDeletedAt: number | null }
 
 /** Of one user, or of all users when `userId` is null. Counts like the list of scans. */
-export async function scansNeedingAttention(
-  deps: ScanExportDeps,
-  userId: string | null,
-): Promise<ScansNeedingAttention> {
+export function scansSoonDeleted(deps: ScanExportDeps, userId: string | null): SoonDeleted {
   const { read } = deps.database
-  const { length: duplicates } = await listPairs(deps, userId)
   return snapshot(read, () => {
     const now = deps.clock.now()
     const delivery = deliveryAt(read, now)
-    const unsynced = undelivered(userId, delivery)
-    const countOf = (input: ScanListInput) => countScans(read, input, delivery)
-    const lastWeek = { ...unsynced, ...soonDeleted(now) }
+    const lastWeek = { ...undelivered(userId, delivery), ...soonDeleted(now) }
     const { ids, total } = listScanIds(read, lastWeek, delivery, firstOnly, oldestFirst)
     const first = findNarrowScan(read).get({ id: ids[0] ?? '' })
     return {
-      failed: countOf({ ...unsynced, status: 'failed', held: 'no' }),
-      held: countOf({ ...unsynced, held: 'yes' }),
       lastWeek: total,
       firstDeletedAt: first === undefined ? null : first.createdAt + retentionMs,
-      duplicates,
     }
   })
 }
@@ -118,60 +97,6 @@ export function soonDeleted(
 /** Leaves out scans that are past their time: the next cleanup deletes them. */
 function undelivered(userId: string | null, { from }: Delivery): ScanListInput {
   return { ...allScans, userId, synced: 'no', from }
-}
-
-/** How many scans arrived and how many were acknowledged, for each day. */
-type ScanDays = { arrived: number[]; delivered: number[] }
-
-/**
- * Counts the scans of one user, or of all users when `userId` is null. `bounds`: the beginnings of consecutive days and the end of the last
- * day (ms since the epoch, rising), so one more than there are days.
- */
-export function countScanDays(
-  { database }: Pick<ScanExportDeps, 'database'>,
-  userId: string | null,
-  bounds: readonly number[],
-): ScanDays {
-  const { read } = database
-  const days = bounds.slice(1).map((until, day) => ({ from: bounds[day] ?? until, until }))
-  const [from, until] = [bounds[0] ?? 0, bounds.at(-1) ?? 0]
-  const delivered = days.map(() => 0)
-  for (const [at] of listSyncedTimes(read).values({ userId, from, until })) {
-    const day = days.findIndex((one) => Number(at) < one.until)
-    delivered[day] = (delivered[day] ?? 0) + 1
-  }
-  return {
-    arrived: days.map((day) => countArrived(read).get({ userId, ...day })?.n ?? 0),
-    delivered,
-  }
-}
-
-type Times = Params<{ from: number; until: number; userId: string | null }>
-
-/** How many scans came in from `from` on and before `until`. Of one user, or of all users when `userId` is null. */
-const countArrived = query((conn, { from, until, userId }: Times) =>
-  conn
-    .select({ n: sql<number>`count(*)` })
-    .from(scans)
-    .where(and(gte(scans.createdAt, from), lt(scans.createdAt, until), ofUser(userId))),
-)
-
-/**
- * When scans were acknowledged, from `from` on and before `until`, in no order. One index (scans_created) holds every column, so SQLite
- * reads only this index and no wide rows.
- */
-const listSyncedTimes = query((conn, { from, until, userId }: Times) =>
-  conn
-    .select({ at: scans.syncedAt })
-    .from(scans)
-    .where(
-      and(sql`+${scans.syncedAt} >= ${from}`, sql`+${scans.syncedAt} < ${until}`, ofUser(userId)),
-    ),
-)
-
-/** The pluses keep SQLite from using indexes that lead to the wide rows. */
-function ofUser(userId: Times['userId']): SQL {
-  return sql`+${scans.userId} = coalesce(${userId}, ${scans.userId})`
 }
 
 /** The figures of scan export for a monitor. */

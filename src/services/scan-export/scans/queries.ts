@@ -166,6 +166,9 @@ export const setChecked = updateIn(scans, 'id', [
   'confirmed',
 ])
 
+/** The findings that a person confirmed, as JSON. */
+export const setConfirmed = updateIn(scans, 'id', ['confirmed'])
+
 /** Releases a held scan. */
 export const setReleased = updateIn(scans, 'id', ['status', 'failureReason', 'held'])
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, inArray, sql } from 'drizzle-orm'
 import { type Conn, type Params, query, snapshot } from '../../../platform/db/connection.ts'
 import { nearerEnd, sortedQuery } from '../../../platform/db/statements.ts'
 import { toNfc } from '../../../platform/text.ts'
@@ -116,24 +116,6 @@ function patternsOf(search = ''): Patterns {
     text: wanted === '' ? null : `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
     phone: isPhone ? `%${digits}%` : null,
     spread: isPhone ? `%${digits.split('').join('%')}%` : null,
-  }
-}
-
-/** The numbers of orders placed and orders delivered completely, for each of some days. */
-type OrderDays = { arrived: number[]; delivered: number[] }
-
-/**
- * `bounds` are the beginnings of consecutive days and the end of the last day (ms since the epoch, rising): one more
- * than there are days.
- */
-export function countOrderDays(
-  { database }: Pick<StorefrontDeps, 'database'>,
-  bounds: readonly number[],
-): OrderDays {
-  const days = bounds.slice(1).map((until, day) => ({ from: bounds[day] ?? until, until }))
-  return {
-    arrived: days.map((day) => countPlaced(database.read).get(day)?.n ?? 0),
-    delivered: days.map((day) => countSynced(database.read).get(day)?.n ?? 0),
   }
 }
 
@@ -272,22 +254,6 @@ function isWithIndex(
   const isChosen = [status, from, until, text, among].some((value) => value !== null)
   return by !== 'placed' && sync === 'any' && !isChosen
 }
-
-/** The number of orders placed from `from` on and before `until`. */
-const countPlaced = query((conn, { from, until }: Params<{ from: number; until: number }>) =>
-  conn
-    .select({ n: sql<number>`count(*)` })
-    .from(orders)
-    .where(and(gte(orders.createdAt, from), lt(orders.createdAt, until))),
-)
-
-/** The number of orders whose last line was marked from `from` on and before `until`. */
-const countSynced = query((conn, { from, until }: Params<{ from: number; until: number }>) =>
-  conn
-    .select({ n: sql<number>`count(*)` })
-    .from(orders)
-    .where(and(gte(orders.syncedAt, from), lt(orders.syncedAt, until))),
-)
 
 /** The newest orders with a text in their number, customer's name or phone. Their lines are not searched. */
 export function findOrders(

@@ -75,8 +75,8 @@ describe('the account history tells of', () => {
     })
     const twin = await member.addScan({ filename: 'twin.pdf', metadata: { 'Bill No.': 'C-1' } })
     for (let time = 0; time < 2; time++) {
-      const decision = { kept: failed, other: twin, verdict: 'different' }
-      await desk.owner.post('/documents/pairs', decision)
+      const id = `duplicate ${twin} ${failed}`
+      await desk.owner.post('/today/answers', { id, choice: 'different' })
     }
     await member.mark({ ids: [twin] })
     await desk.owner.post(`/documents/${twin}/put-back`)

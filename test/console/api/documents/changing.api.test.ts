@@ -110,7 +110,7 @@ describe('correcting a document', () => {
     expect((await browser.get('/documents?state=check')).json['total']).toBe(1)
     expect((await browser.get('/documents?state=check&search=H-1')).json['total']).toBe(1)
     expect((await browser.get('/documents?state=failed')).json['total']).toBe(0)
-    expect((await browser.get('/home')).json['scans']).toMatchObject({ held: 1, failed: 0 })
+    expect((await browser.get('/today')).json['counts']).toEqual([{ kind: 'doubt', count: 1 }])
     expect((await member.unsynced()).json['count']).toBe(0)
     const confirmed = held['findings']
     expect((await correct(browser, id, wrong, { confirmed })).json['state']).toBe('waiting')

@@ -116,8 +116,8 @@ describe('one document', () => {
     expect((await browser.get(`/documents/${first}`)).json['duplicates']).toMatchObject([
       { id: second },
     ])
-    const decision = { kept: first, other: second, verdict: 'different' }
-    expect((await browser.post('/documents/pairs', decision)).status).toBe(200)
+    const answer = { id: `duplicate ${second} ${first}`, choice: 'different' }
+    expect((await browser.post('/today/answers', answer)).status).toBe(200)
     const ids = (await browser.get('/documents?duplicate=yes')).json['total']
     expect(ids).toBe(0)
     expect((await member.unsynced()).json['count']).toBe(2)

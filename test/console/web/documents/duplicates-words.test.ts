@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fateText } from '../../../../src/console/pages/documents/duplicates/words.ts'
+import { fateText } from '../../../../src/console/pages/documents/duplicate-words.ts'
 
 const kept = { filename: 'a.pdf', state: 'waiting', syncedAt: null, originalId: null } as const
 const hidden = { filename: 'b.pdf', state: 'duplicate', originalId: 'a' } as const

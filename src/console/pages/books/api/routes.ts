@@ -27,7 +27,14 @@ import { foldText, toNfc } from '../../../../platform/text.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf, listQueryOf, pageBy, searchFieldOf, textOf } from '../../../api/fields.ts'
 import { forClerks, forOwners, sessionOf } from '../../../api/guard.ts'
-import { causesFor, subjectsOf, titleOf, orderTitles, scanTitles, seesOrders } from './causes.ts'
+import {
+  causesFor,
+  subjectsOf,
+  titleOf,
+  orderTitles,
+  scanTitles,
+  seesOrders,
+} from '../../../../questions/causes.ts'
 import {
   requireMayChoose,
   requireMayMake,
@@ -35,7 +42,7 @@ import {
   settleCause,
   tryAgain,
   requireMayName,
-} from './clerk-answers.ts'
+} from '../../../../questions/clerk-answers.ts'
 import { pairingRoutes } from './pairing.ts'
 import { booksState } from './state.ts'
 import { countEntered, listEntered, type SubjectKind } from '../../../../books/results/queries.ts'

@@ -15,6 +15,7 @@ import {
   type ShownScan,
   findScanOwner,
 } from '../../../../services/scan-export/overview/show-scan.ts'
+import type { ShownPair } from '../../../../services/scan-export/overview/show-pairs.ts'
 import { soonDeleted } from '../../../../services/scan-export/overview/counts.ts'
 import { unknownScan, type ScanListInput } from '../../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
@@ -261,4 +262,19 @@ export function requireVisible(
     return session
   }
   throw unknownScan()
+}
+
+/** Two documents to compare, as a page shows them. */
+export function shownPair({ kept, other, ...pair }: ShownPair) {
+  return {
+    ...pair,
+    kept: shownPaper(kept),
+    other: shownPaper(other),
+    /** The newer document may be the better copy, but a delivered document must stay. */
+    maySwap: kept.syncedAt === null,
+  }
+}
+
+function shownPaper({ document, lineCount, ...scan }: ShownPair['kept']) {
+  return { ...listedDocument(scan), file: fileOf(document), lines: lineCount }
 }

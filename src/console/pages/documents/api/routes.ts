@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../../../platform/errors.ts'
-import { queryOf, querySchemaOf, textField } from '../../../../platform/http/fields.ts'
+import { queryOf } from '../../../../platform/http/fields.ts'
 import { checkedAgainst } from '../../../../services/scan-export/scans/hold.ts'
 import { checkedRaw } from '../../../../paper/received.ts'
 import {
@@ -43,8 +43,6 @@ import {
   shownDocument,
   requireVisible,
   readChosen,
-  fileOf,
-  listedDocument,
 } from './documents.ts'
 import { fileReply, upload, openPages, pageReply, pagesOf } from './files.ts'
 import { proposalRoutes, readerRoutes } from './reading.ts'
@@ -63,12 +61,10 @@ import {
 import { listScanIdsOf } from '../../../../services/scan-export/overview/list-scans.ts'
 import { idsOf, whichBody } from '../../../api/which.ts'
 import {
-  decideOnPapers,
   takeBackDecision,
   verdicts,
   type Decision,
 } from '../../../../services/scan-export/duplicates/decide.ts'
-import { showPairs, type ShownPair } from '../../../../services/scan-export/overview/show-pairs.ts'
 
 /** Accepts files: the guard and the parser allow multipart/form-data. */
 const takingFiles = { detail: { ...forClerks.detail, requestBody: { content: {} } } }
@@ -278,71 +274,26 @@ function doerOf({ userId, role }: Session) {
   return { by: userId, ofUser: role === 'owner' ? null : userId }
 }
 
-const idMax = 100
-
-const documentField = textField('document', {
-  maxLength: idMax,
-  description: 'The id of a document whose pairs come first.',
-})
-
 const decisionBody = Type.Object({
   kept: textOf('the id of a document'),
   other: textOf('the id of a document'),
   verdict: choiceOf(verdicts),
 })
 
-/** Documents that look like the same paper, and the decisions about them. Members decide about their own documents, owners about all. */
+/** Takes the decision back that two documents are one paper: Daybook asks again then (see questions/duplicates.ts). */
 function pairRoutes(deps: ConsoleDeps) {
-  const { scanExport } = deps
-  return new Elysia()
-    .get(
-      '/api/documents/pairs',
-      async ({ request }) => {
-        const { role, userId } = sessionOf(request)
-        const first = documentField.read(queryOf(request))
-        const { pairs, total } = await showPairs(
-          scanExport,
-          role === 'owner' ? null : userId,
-          first,
-        )
-        return { pairs: pairs.map(shownPair), total }
-      },
-      { query: querySchemaOf([documentField]), ...forClerks },
-    )
-    .post(
-      '/api/documents/pairs',
-      async ({ request, body }) => {
-        await decideOnPapers(scanExport, body, requireBoth(deps, request, body))
-        return body
-      },
-      { body: decisionBody, ...forClerks },
-    )
-    .post(
-      '/api/documents/pairs/take-back',
-      async ({ request, body }) => {
-        await takeBackDecision(scanExport, body, requireBoth(deps, request, body))
-        return body
-      },
-      { body: decisionBody, ...forClerks },
-    )
+  return new Elysia().post(
+    '/api/documents/pairs/take-back',
+    async ({ request, body }) => {
+      await takeBackDecision(deps.scanExport, body, requireBoth(deps, request, body))
+      return body
+    },
+    { body: decisionBody, ...forClerks },
+  )
 }
 
 /** Whoever may see both documents may decide. Returns the user id of the second document's owner. */
 function requireBoth(deps: ConsoleDeps, request: Request, { kept, other }: Decision): string {
   requireVisible(deps, request, kept)
   return requireVisible(deps, request, other).userId
-}
-
-function shownPair({ kept, other, ...pair }: ShownPair) {
-  return {
-    ...pair,
-    kept: shownPaper(kept),
-    other: shownPaper(other),
-    /** The newer document may be the better copy, but a delivered document must stay. */
-    maySwap: kept.syncedAt === null,
-  }
-}
-
-function shownPaper({ document, lineCount, ...scan }: ShownPair['kept']) {
-  return { ...listedDocument(scan), file: fileOf(document), lines: lineCount }
 }

@@ -395,8 +395,9 @@ type SheetView = RefObject<HTMLElement | null>
 function useFollowedSpot(view: SheetView, zoom: number, zoomTo: (zoom: number) => void): void {
   const spot = useSpot()
   const enlarge = useEffectEvent(() => {
-    const height = rectOf(view)?.spot.height ?? readablePx
-    if (height < smallPx && zoom === 1) zoomTo(Math.min(enlargedMax, readablePx / height))
+    const [small, wanted] = [spot?.printPx ?? smallPx, spot?.printPx ?? readablePx]
+    const height = rectOf(view)?.spot.height ?? wanted
+    if (height < small && zoom === 1) zoomTo(Math.min(enlargedMax, wanted / height))
   })
   useEffect(() => enlarge(), [spot])
   // Also after a zoom.

@@ -271,6 +271,8 @@ type Spot = {
   box: readonly [number, number, number, number] | null
   /** The text over the paper. */
   says: string
+  /** How high its print is to be at least, in pixels. The usual height if left out. */
+  printPx?: number
   isDoubtful: boolean
 }
 

@@ -1,14 +1,121 @@
-import { Box, Grid, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { DocumentLink } from '../../../components/cells.tsx'
-import { formatDay } from '../../../components/days.ts'
-import { tCounted, formatAgo, formatCount, When } from '../../../components/values.tsx'
-import type { JsonValue, Pair, PairPaper } from '../data.ts'
-import { labelOf } from '../form/kinds.ts'
-import { DocumentPaper } from '../paper/paper.tsx'
-import { valueText } from '../words.tsx'
-import { fateText } from './words.ts'
-import { t } from '../../../language/language.ts'
+import { List, Stack, Table, Text, Box, Grid, SimpleGrid, Title } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import { TextLink } from '../../components/buttons.tsx'
+import { DocumentLink } from '../../components/cells.tsx'
+import { tCounted, formatAgo, formatCount, When } from '../../components/values.tsx'
+import { t } from '../../language/language.ts'
+import { labelOf } from '../documents/form/kinds.ts'
+import { DocumentPaper } from '../documents/paper/paper.tsx'
+import { Spots, useShowSpot } from '../documents/paper/tools.tsx'
+import type { Card, PaperEvidence, WaitingEvidence, Pair, PairPaper } from './data.ts'
+import { questionText } from './words.ts'
+import { formatDay } from '../../components/days.ts'
+import type { JsonValue } from '../documents/data.ts'
+import { valueText } from '../documents/words.tsx'
+import { fateText } from '../documents/duplicate-words.ts'
+
+/** What a person looks at to answer: the paper at the value, two documents side by side, or what waits. */
+export function EvidenceOf({ card }: { card: Card }) {
+  const { evidence } = card
+  switch (evidence.type) {
+    case 'pair':
+      return <ComparedPair pair={evidence.pair} />
+    case 'paper':
+      return <PaperAt card={card} evidence={evidence} />
+    case 'waiting':
+      return <Waiting evidence={evidence} />
+    default:
+      return evidence satisfies never
+  }
+}
+
+/** Print is shown larger than beside a form: only this value is looked at. In pixels. */
+const closePx = 24
+
+type PaperAtProps = { card: Card; evidence: PaperEvidence }
+
+function PaperAt({ card, evidence: { paper, spot, place, values } }: PaperAtProps) {
+  return (
+    <Stack gap="xs" h="100%">
+      {values.length > 0 && (
+        <Table.ScrollContainer minWidth={0} type="native">
+          <Table aria-label={t('The line')} verticalSpacing={2} horizontalSpacing="xs" fz="xs">
+            <Table.Thead>
+              <Table.Tr>
+                {values.map(({ key }) => (
+                  <Table.Th key={key}>{labelOf(place, key)}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              <Table.Tr>
+                {values.map(({ key, text }) => (
+                  <Table.Td key={key}>{text}</Table.Td>
+                ))}
+              </Table.Tr>
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <Spots>
+        <Shown spot={spot} says={questionText(card)} />
+        <Paper of={paper} />
+      </Spots>
+    </Stack>
+  )
+}
+
+type ShownProps = { spot: PaperEvidence['spot']; says: string }
+
+/** Marks the value on the paper, which moves there and grows until it can be read. */
+function Shown({ spot, says }: ShownProps) {
+  const show = useShowSpot()
+  useEffect(() => {
+    show(spot === null ? null : { ...spot, says, isDoubtful: true, printPx: closePx })
+  }, [show, spot, says])
+  return null
+}
+
+function Paper({ of: { id, filename, file } }: { of: PaperEvidence['paper'] }) {
+  if (file === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('There is no file to look at.')}
+      </Text>
+    )
+  }
+  return (
+    <div className="card-paper">
+      <DocumentPaper id={id} filename={filename} file={file} />
+    </div>
+  )
+}
+
+function Waiting({ evidence: { of, titles, count, paper } }: { evidence: WaitingEvidence }) {
+  return (
+    <Stack gap="xs" h="100%">
+      <Text size="sm" fw={600}>
+        {of === 'scan'
+          ? t('{{documents}} waiting for this', { documents: tCounted(count, 'document') })
+          : t('{{orders}} waiting for this', { orders: tCounted(count, 'order') })}
+      </Text>
+      <List size="sm">
+        {titles.map(({ id, title }) => (
+          <List.Item key={id}>
+            {of === 'scan' ? (
+              <DocumentLink to={{ id, filename: title }} size="sm" />
+            ) : (
+              <TextLink to="/orders/$id" params={{ id }} size="sm">
+                {title}
+              </TextLink>
+            )}
+          </List.Item>
+        ))}
+      </List>
+      {paper !== null && <Paper of={paper} />}
+    </Stack>
+  )
+}
 
 /** Two documents side by side, with their differences marked, and their papers. */
 export function ComparedPair({ pair }: { pair: Pair }) {

@@ -1,12 +1,7 @@
-import { dutiesOf } from '../../../../accounts/rules.ts'
-import { type InBooks, findLost, type Lost } from '../../../../books/mapping/alike.ts'
-import { usualBooks } from '../../../../books/mapping/companies.ts'
-import {
-  readMapped,
-  partyOf,
-  type Mapped,
-  findMapping,
-} from '../../../../books/mapping/mapping-queries.ts'
+import { dutiesOf } from '../accounts/rules.ts'
+import { type InBooks, findLost, type Lost } from '../books/mapping/alike.ts'
+import { usualBooks } from '../books/mapping/companies.ts'
+import { readMapped, partyOf, type Mapped, findMapping } from '../books/mapping/mapping-queries.ts'
 
 import {
   propose,
@@ -15,24 +10,22 @@ import {
   isRate,
   readRole,
   roleTitle,
-} from '../../../../books/mapping/propose.ts'
+} from '../books/mapping/propose.ts'
 
 import {
   listOfCause,
   listCauses,
   listOpenSubjects,
   type SubjectKind,
-} from '../../../../books/results/queries.ts'
+} from '../books/results/queries.ts'
 
-import { importSentence, isImportCode } from '../../../../platform/import-codes.ts'
-import { eachInTurns } from '../../../../platform/turns.ts'
-import { findScanOwner } from '../../../../services/scan-export/overview/show-scan.ts'
-import { findScans } from '../../../../services/scan-export/overview/list-scans.ts'
-import { withWhatIsKnown } from '../../../../services/scan-export/proposals/find-items.ts'
-import { findOrder } from '../../../../services/storefront/orders/order.ts'
-import type { ConsoleDeps } from '../../../api/deps.ts'
-import type { Session } from '../../../api/guard.ts'
-import { isoTime } from '../../../api/reply.ts'
+import { importSentence, isImportCode } from '../platform/import-codes.ts'
+import { eachInTurns } from '../platform/turns.ts'
+import { findScanOwner } from '../services/scan-export/overview/show-scan.ts'
+import { findScans } from '../services/scan-export/overview/list-scans.ts'
+import { withWhatIsKnown } from '../services/scan-export/proposals/find-items.ts'
+import { findOrder } from '../services/storefront/orders/order.ts'
+import type { Asker, QuestionDeps } from './question.ts'
 
 /** Proposals are searched for this many causes: the first causes block the most documents. */
 const proposedForMax = 30
@@ -41,10 +34,10 @@ const proposedForMax = 30
 const shownMax = 100
 
 /** The causes for which documents and orders are not in the accounts, the most frequent first, with proposals. */
-export async function causesFor(deps: ConsoleDeps, session: Session) {
+export async function causesFor(deps: QuestionDeps, asker: Asker) {
   const { read } = deps.database
-  const ofScans = listCauses(read).all({ kind: 'scan', subjectIds: visibleOf(deps, session) })
-  const ofOrders = seesOrders(session)
+  const ofScans = listCauses(read).all({ kind: 'scan', subjectIds: visibleOf(deps, asker) })
+  const ofOrders = seesOrders(asker)
     ? listCauses(read).all({ kind: 'order', subjectIds: null })
     : []
   const all = [
@@ -54,22 +47,22 @@ export async function causesFor(deps: ConsoleDeps, session: Session) {
   const shown: ReturnType<typeof shownCause>[] = []
   await eachInTurns(all.entries(), ([at, cause]) => {
     const one = shownCause(deps, cause, at < proposedForMax)
-    shown.push({ ...one, ...(session.role === 'owner' ? {} : ofClerk(one)) })
+    shown.push({ ...one, ...(asker.role === 'owner' ? {} : ofClerk(one)) })
   })
   return shown
 }
 
 /** The open documents that a clerk may see: their own. Null means all. */
-export function visibleOf({ database, scanExport }: ConsoleDeps, session: Session): string | null {
-  if (session.role === 'owner') return null
+export function visibleOf({ database, scanExport }: QuestionDeps, asker: Asker): string | null {
+  if (asker.role === 'owner') return null
   const open = listOpenSubjects(database.read).all({ kind: 'scan' })
-  const own = open.filter(({ id }) => findScanOwner(scanExport, id) === session.userId)
+  const own = open.filter(({ id }) => findScanOwner(scanExport, id) === asker.userId)
   return JSON.stringify(own.map(({ id }) => id))
 }
 
 /** Only users at the counter see orders, as everywhere in the console. */
-export function seesOrders(session: Session): boolean {
-  return dutiesOf(session).includes('counter')
+export function seesOrders(asker: Asker): boolean {
+  return dutiesOf(asker).includes('counter')
 }
 
 /** Only an owner may change a confirmed mapping (see clerk-answers.ts). */
@@ -79,7 +72,7 @@ function ofClerk({ isConfirmed }: ReturnType<typeof shownCause>) {
 
 type Cause = { kind: SubjectKind } & ReturnType<ReturnType<typeof listCauses>['all']>[number]
 
-function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
+function shownCause(deps: QuestionDeps, cause: Cause, proposes: boolean) {
   const { kind, books: told, code, field, subjects, oldestAt } = cause
   const books = told ?? usualBooks(deps.database.read)
   const within = books === undefined ? undefined : { conn: deps.database.read, books }
@@ -93,7 +86,7 @@ function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
     code,
     field,
     count: subjects,
-    since: isoTime(oldestAt),
+    since: new Date(oldestAt).toISOString(),
     /** What the accounts lack. Null if nothing in the accounts could solve the cause. */
     missing: mapped === undefined ? null : shownMissing(mapped, lost),
     sentence: sentenceOf(cause, mapped !== undefined),
@@ -158,7 +151,7 @@ export function titleOf({ kind, ours }: Pick<Mapped, 'kind' | 'ours'>): string {
 
 /** `lostName` is the name that no longer exists. */
 function proposalsFor(
-  { scanExport }: ConsoleDeps,
+  { scanExport }: QuestionDeps,
   within: InBooks,
   mapped: Mapped,
   lostName: string | undefined,
@@ -182,22 +175,22 @@ function shownProposal({ master, reason, field }: Proposal) {
 export type Asked = { kind: SubjectKind; books: number | null; code: string; field: string }
 
 /** The documents or orders that wait because of one cause, as far as the user may see them. */
-export function subjectsOf(deps: ConsoleDeps, session: Session, asked: Asked) {
+export function subjectsOf(deps: QuestionDeps, asker: Asker, asked: Asked) {
   const isScan = asked.kind === 'scan'
-  const subjectIds = isScan ? visibleOf(deps, session) : null
+  const subjectIds = isScan ? visibleOf(deps, asker) : null
   const rows = listOfCause(deps.database.read).all({ ...asked, subjectIds, limit: shownMax })
-  const titles = isScan ? scanTitles(deps, session, rows) : orderTitles(deps, session, rows)
+  const titles = isScan ? scanTitles(deps, asker, rows) : orderTitles(deps, asker, rows)
   return rows.flatMap(({ subjectId, message, attempts, since }) => {
     const title = titles.get(subjectId)
     if (title === undefined) return []
-    return [{ id: subjectId, title, message, attempts, since: isoTime(since) }]
+    return [{ id: subjectId, title, message, attempts, since: new Date(since).toISOString() }]
   })
 }
 
 type Rows = readonly { subjectId: string }[]
 
 /** The titles of documents for people. */
-export function scanTitles(deps: ConsoleDeps, { role, userId }: Session, rows: Rows) {
+export function scanTitles(deps: QuestionDeps, { role, userId }: Asker, rows: Rows) {
   const ids = [...new Set(rows.map(({ subjectId }) => subjectId))]
   const visible = findScans(deps.scanExport, ids).filter(
     (scan) => role === 'owner' || scan.userId === userId,
@@ -211,8 +204,8 @@ export function scanTitles(deps: ConsoleDeps, { role, userId }: Session, rows: R
 }
 
 /** The titles of orders for people. None for users who are not at the counter. */
-export function orderTitles({ database }: ConsoleDeps, session: Session, rows: Rows) {
-  if (!seesOrders(session)) return new Map<string, string>()
+export function orderTitles({ database }: QuestionDeps, asker: Asker, rows: Rows) {
+  if (!seesOrders(asker)) return new Map<string, string>()
   return new Map(
     rows.flatMap(({ subjectId }): [string, string][] => {
       const order = findOrder(database.read).get({ id: subjectId })

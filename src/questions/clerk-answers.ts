@@ -1,30 +1,25 @@
-import { findKey } from '../../../../accounts/keys/queries.ts'
-import { findUser } from '../../../../accounts/queries.ts'
-import { type InBooks, findLost } from '../../../../books/mapping/alike.ts'
-import { usualBooks } from '../../../../books/mapping/companies.ts'
+import { findKey } from '../accounts/keys/queries.ts'
+import { findUser } from '../accounts/queries.ts'
+import { type InBooks, findLost } from '../books/mapping/alike.ts'
+import { usualBooks } from '../books/mapping/companies.ts'
 import {
   findMapping,
   masterKindOf,
   partyOf,
   readMapped,
   type Mapped,
-} from '../../../../books/mapping/mapping-queries.ts'
-import { propose, isRate, readRole } from '../../../../books/mapping/propose.ts'
-import {
-  listWaitingFor,
-  type WaitingFor,
-  type SubjectKind,
-} from '../../../../books/results/queries.ts'
-import type { Conn } from '../../../../platform/db/connection.ts'
-import { AppError } from '../../../../platform/errors.ts'
-import { foldText } from '../../../../platform/text.ts'
-import type { ConsoleDeps } from '../../../api/deps.ts'
-import type { Session } from '../../../api/guard.ts'
+} from '../books/mapping/mapping-queries.ts'
+import { propose, isRate, readRole } from '../books/mapping/propose.ts'
+import { listWaitingFor, type WaitingFor, type SubjectKind } from '../books/results/queries.ts'
+import type { Conn } from '../platform/db/connection.ts'
+import { AppError } from '../platform/errors.ts'
+import { foldText } from '../platform/text.ts'
+import type { Asker, QuestionDeps } from './question.ts'
 import { seesOrders, visibleOf, subjectsOf, type Asked as AskedAgain } from './causes.ts'
-import { recordHistory } from '../../../../books/results/store-result.ts'
-import { settle, type Settling } from '../../../../books/settling/settle.ts'
-import { settleScanImports } from '../../../../services/scan-export/delivery/entered.ts'
-import { settleOrderImports } from '../../../../services/storefront/orders/entered.ts'
+import { recordHistory } from '../books/results/store-result.ts'
+import { settle, type Settling } from '../books/settling/settle.ts'
+import { settleScanImports } from '../services/scan-export/delivery/entered.ts'
+import { settleOrderImports } from '../services/storefront/orders/entered.ts'
 
 /*
  * A clerk may confirm mappings that their own documents wait for, that nobody has confirmed, and that are proposed. An
@@ -45,26 +40,21 @@ const usualPartyGroups = ['Sundry Creditors', 'Sundry Debtors']
  * waits for the mapping.
  */
 export function requireMayChoose(
-  deps: ConsoleDeps,
-  session: Session,
+  deps: QuestionDeps,
+  asker: Asker,
   asked: Asked,
   masterId: string,
 ): void {
-  if (session.role === 'owner') return
-  const proposed = requireWaiting(deps, session, asked)
+  if (asker.role === 'owner') return
+  const proposed = requireWaiting(deps, asker, asked)
   if (masterKindOf[asked.kind] !== 'ledger' || proposed.has(masterId)) return
   throw forbidden('Choose a ledger that is proposed: an owner may choose among all ledgers.')
 }
 
 /** Throws unless the user may map a name that the accounts do not have. A clerk may name a party by its own name, and no other ledger. */
-export function requireMayName(
-  deps: ConsoleDeps,
-  session: Session,
-  asked: Asked,
-  name: string,
-): void {
-  if (session.role === 'owner') return
-  requireWaiting(deps, session, asked)
+export function requireMayName(deps: QuestionDeps, asker: Asker, asked: Asked, name: string): void {
+  if (asker.role === 'owner') return
+  requireWaiting(deps, asker, asked)
   if (masterKindOf[asked.kind] !== 'ledger') return
   if (asked.kind === 'party' && foldText(partyOf(asked.ours).name) === foldText(name)) return
   throw forbidden(
@@ -75,10 +65,10 @@ export function requireMayName(
 type NewLedger = Asked & { system: string; parent: string }
 
 /** Throws unless the user may have a ledger created. A clerk may only have a party's ledger created, in the group of all parties. */
-export function requireMayMake(deps: ConsoleDeps, session: Session, asked: NewLedger): void {
-  if (session.role === 'owner') return
+export function requireMayMake(deps: QuestionDeps, asker: Asker, asked: NewLedger): void {
+  if (asker.role === 'owner') return
   if (asked.kind !== 'party') throw forbidden('Only an owner has such a ledger made.')
-  requireWaiting(deps, session, asked)
+  requireWaiting(deps, asker, asked)
   const groups = partyGroups[asked.system] ?? usualPartyGroups
   if (asked.parent === '' || groups.some((one) => foldText(one) === foldText(asked.parent))) return
   throw forbidden(
@@ -92,7 +82,7 @@ export function requireMayMake(deps: ConsoleDeps, session: Session, asked: NewLe
  */
 export function requireUnconfirmed(
   conn: Conn,
-  { role }: Session,
+  { role }: Asker,
   { books, kind, ours, match }: Asked,
 ): void {
   if (role === 'owner') return
@@ -105,9 +95,9 @@ export function requireUnconfirmed(
 }
 
 /** Returns the ids of the proposals. Throws AppError `forbidden`. */
-function requireWaiting(deps: ConsoleDeps, session: Session, asked: Asked): ReadonlySet<string> {
+function requireWaiting(deps: QuestionDeps, asker: Asker, asked: Asked): ReadonlySet<string> {
   const within = { conn: deps.database.read, books: asked.books }
-  const proposed = waitingIn(deps, session, within).flatMap((mapped) =>
+  const proposed = waitingIn(deps, asker, within).flatMap((mapped) =>
     proposedFor(within, mapped, asked),
   )
   if (proposed.length > 0) return new Set(proposed.flat())
@@ -125,11 +115,11 @@ function proposedFor(within: InBooks, mapped: Mapped, asked: Asked): string[][] 
 }
 
 /** The mappings that a clerk's documents wait for in some accounts, and the orders too if the clerk works at the counter. */
-function waitingIn(deps: ConsoleDeps, session: Session, within: InBooks): Mapped[] {
+function waitingIn(deps: QuestionDeps, asker: Asker, within: InBooks): Mapped[] {
   const { read } = deps.database
-  const kinds: SubjectKind[] = seesOrders(session) ? ['scan', 'order'] : ['scan']
+  const kinds: SubjectKind[] = seesOrders(asker) ? ['scan', 'order'] : ['scan']
   const rows = kinds.flatMap((kind) => {
-    const subjectIds = kind === 'scan' ? visibleOf(deps, session) : null
+    const subjectIds = kind === 'scan' ? visibleOf(deps, asker) : null
     return listWaitingFor(read).all({ kind, subjectIds })
   })
   return rows.flatMap((row) => {
@@ -158,38 +148,38 @@ type Said = 'another' | 'deleted'
 
 /** Tries the shown documents of one cause again. Returns how many. */
 export async function tryAgain(
-  deps: ConsoleDeps,
-  session: Session,
+  deps: QuestionDeps,
+  asker: Asker,
   asked: AskedAgain,
   said: Said | undefined,
 ): Promise<number> {
-  if (said !== undefined) return await trySaid(deps, session, asked, said)
-  return await settleCause(deps, session, asked, 'again')
+  if (said !== undefined) return await trySaid(deps, asker, asked, said)
+  return await settleCause(deps, asker, asked, 'again')
 }
 
 /** Settles the shown documents of one cause as entered by hand or left out. Returns how many. */
 export async function settleCause(
-  deps: ConsoleDeps,
-  session: Session,
+  deps: QuestionDeps,
+  asker: Asker,
   asked: AskedAgain,
   as: Settling,
 ): Promise<number> {
-  const ids = subjectsOf(deps, session, asked).map(({ id }) => id)
+  const ids = subjectsOf(deps, asker, asked).map(({ id }) => id)
   return asked.kind === 'scan'
-    ? await settleScanImports(deps.scanExport, ids, as, session.userId)
-    : await settleOrderImports(deps.storefront, ids, as, session.userId)
+    ? await settleScanImports(deps.scanExport, ids, as, asker.userId)
+    : await settleOrderImports(deps.storefront, ids, as, asker.userId)
 }
 
 async function trySaid(
-  deps: ConsoleDeps,
-  session: Session,
+  deps: QuestionDeps,
+  asker: Asker,
   asked: AskedAgain,
   said: Said,
 ): Promise<number> {
   const { database, clock } = deps
   const { kind } = asked
-  const { userId: by } = session
-  const ids = subjectsOf(deps, session, asked).map(({ id }) => id)
+  const { userId: by } = asker
+  const ids = subjectsOf(deps, asker, asked).map(({ id }) => id)
   return await database.write((conn) => {
     const now = clock.now()
     const decided = { as: 'again', by, now, detail: { [said]: true } } as const

@@ -1,10 +1,12 @@
-import type { Pair } from '../data.ts'
-import { t } from '../../../language/language.ts'
+import type { ListedDocument } from './data.ts'
+import { t } from '../../language/language.ts'
 
-type Told = Pick<Pair['kept'], 'filename' | 'state' | 'originalId'>
+type Told = Pick<ListedDocument, 'filename' | 'state' | 'originalId'>
 
-type Fate = Pick<Pair, 'by' | 'looksSame'> & {
-  kept: Told & Pick<Pair['kept'], 'syncedAt'>
+type Fate = {
+  by: 'number' | 'file'
+  looksSame: boolean
+  kept: Told & Pick<ListedDocument, 'syncedAt'>
   other: Told
 }
 

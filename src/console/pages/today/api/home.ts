@@ -1,57 +1,50 @@
 import { Elysia } from 'elysia'
 import { Type } from '@sinclair/typebox'
-import { dutiesOf } from '../../../accounts/rules.ts'
+import { dutiesOf } from '../../../../accounts/rules.ts'
 import {
   countDoubtful,
-  countScanDays,
   findWaitingForKey,
   hasAnyScan,
   listWaitingByUser,
-  scansNeedingAttention,
-} from '../../../services/scan-export/overview/counts.ts'
-import { countOpenImports } from '../../../services/scan-export/delivery/entered.ts'
-import { latestGstr2bMonth } from '../../../gstr2b/entries/list-entries.ts'
-import { countIncompleteProducts } from '../../../services/storefront/inventory/list-products.ts'
+  scansSoonDeleted,
+} from '../../../../services/scan-export/overview/counts.ts'
+import { latestGstr2bMonth } from '../../../../gstr2b/entries/list-entries.ts'
+import { countIncompleteProducts } from '../../../../services/storefront/inventory/list-products.ts'
 import {
-  countOrderDays,
   listOrders,
   oldestOrdersFirst,
-} from '../../../services/storefront/orders/list-orders.ts'
-import { countOrders } from '../../../services/storefront/orders/orders-file.ts'
-import { listOpenOrders } from '../../../services/storefront/orders/entered.ts'
-import { stuckBridges } from '../books/api/state.ts'
-import type { ConsoleDeps } from '../../api/deps.ts'
-import { forClerks, forMembers, forOwners, sessionOf, type Session } from '../../api/guard.ts'
-import { isoTime } from '../../api/reply.ts'
-import { readLastUses } from '../../../accounts/call-log/read-calls.ts'
-import { firstStepsSetting } from '../../../accounts/users/set-up.ts'
-import { countKeys, listKeysPage, type ListedKey } from '../../../accounts/keys/queries.ts'
-import { findOrganisation } from '../../../accounts/queries.ts'
-import { isArchiving } from '../../../platform/archive/setting.ts'
-import { isDatedAhead, listBackups } from '../../../platform/backup/backups-folder.ts'
-import { titleOf } from '../../../platform/backup/database-facts.ts'
-import { findFreeBytes, freeBytesMin } from '../../../platform/disk/data-dir.ts'
-import { version } from '../../../platform/embedded.ts'
-import { listBroken } from '../../../platform/files/scrub.ts'
-import { shownOffsite } from '../../../platform/offsite/offsite.ts'
-import { shownPublishing } from '../../../platform/offsite/published-images.ts'
-import { readReplica, wentOnBefore } from '../../../platform/replica/replica-file.ts'
-import { readSetting, writeSetting } from '../../../platform/settings.ts'
-import { readLastRun } from '../../../platform/upkeep/daily.ts'
-import { newestUpdate, updatesFolder } from '../../../platform/update/release-file.ts'
-import { countScans } from '../../../services/scan-export/intake/store-scan.ts'
-import { countProducts } from '../../../services/storefront/inventory/export-products.ts'
-import { choiceOf } from '../../api/fields.ts'
-import { queueOf, waitingReader } from '../keys/api/shown-key.ts'
-import { archiveState } from '../settings/api/archive.ts'
-import { shownDoubt } from '../settings/api/nightly.ts'
-import { shownPaused } from '../settings/api/paused.ts'
+} from '../../../../services/storefront/orders/list-orders.ts'
+import { countOrders } from '../../../../services/storefront/orders/orders-file.ts'
+import { stuckBridges } from '../../books/api/state.ts'
+import type { ConsoleDeps } from '../../../api/deps.ts'
+import { forClerks, forMembers, forOwners, sessionOf, type Session } from '../../../api/guard.ts'
+import { isoTime } from '../../../api/reply.ts'
+import { readLastUses } from '../../../../accounts/call-log/read-calls.ts'
+import { firstStepsSetting } from '../../../../accounts/users/set-up.ts'
+import { countKeys, listKeysPage, type ListedKey } from '../../../../accounts/keys/queries.ts'
+import { findOrganisation } from '../../../../accounts/queries.ts'
+import { isArchiving } from '../../../../platform/archive/setting.ts'
+import { isDatedAhead, listBackups } from '../../../../platform/backup/backups-folder.ts'
+import { titleOf } from '../../../../platform/backup/database-facts.ts'
+import { findFreeBytes, freeBytesMin } from '../../../../platform/disk/data-dir.ts'
+import { version } from '../../../../platform/embedded.ts'
+import { listBroken } from '../../../../platform/files/scrub.ts'
+import { shownOffsite } from '../../../../platform/offsite/offsite.ts'
+import { shownPublishing } from '../../../../platform/offsite/published-images.ts'
+import { readReplica, wentOnBefore } from '../../../../platform/replica/replica-file.ts'
+import { readSetting, writeSetting } from '../../../../platform/settings.ts'
+import { readLastRun } from '../../../../platform/upkeep/daily.ts'
+import { newestUpdate, updatesFolder } from '../../../../platform/update/release-file.ts'
+import { countScans } from '../../../../services/scan-export/intake/store-scan.ts'
+import { countProducts } from '../../../../services/storefront/inventory/export-products.ts'
+import { choiceOf } from '../../../api/fields.ts'
+import { queueOf, waitingReader } from '../../keys/api/shown-key.ts'
+import { archiveState } from '../../settings/api/archive.ts'
+import { shownDoubt } from '../../settings/api/nightly.ts'
+import { shownPaused } from '../../settings/api/paused.ts'
 
 /** The number of longest-waiting orders that are named. */
 const longestOrders = 3
-
-/** Days in the chart, including today: four weeks, within the time that scans are kept. */
-const daysShown = 28
 
 /** Everything that needs attention, and the shop's figures, for the user's work. A clerk sees their own documents. */
 export function homeRoutes(deps: ConsoleDeps) {
@@ -63,7 +56,7 @@ export function homeRoutes(deps: ConsoleDeps) {
         const isOwner = session.role === 'owner'
         const { isClerk, isCounter } = workOf(session)
         return {
-          scans: isClerk ? await scansOf(deps, session) : null,
+          scans: isClerk ? scansOf(deps, session) : null,
           late: lateIntegrations(deps, session),
           gstr2b: isOwner ? await gstr2bOf(deps) : null,
           books: isClerk ? stuckBridges(deps) : [],
@@ -91,7 +84,6 @@ export function homeRoutes(deps: ConsoleDeps) {
       },
       forClerks,
     )
-    .get('/api/home/days', ({ request }) => daysOf(deps, sessionOf(request)), forMembers)
 }
 
 /** An owner has every duty. */
@@ -100,17 +92,12 @@ function workOf(session: Session): { isClerk: boolean; isCounter: boolean } {
   return { isClerk: duties.includes('clerk'), isCounter: duties.includes('counter') }
 }
 
-async function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
+function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
   const isOwner = role === 'owner'
   const { since, waiting } = findWaitingForKey(scanExport, { userId, allUsers: isOwner })
-  const { firstDeletedAt, ...attention } = await scansNeedingAttention(
-    scanExport,
-    isOwner ? null : userId,
-  )
-  const open = countOpenImports(scanExport, isOwner ? null : userId)
+  const { firstDeletedAt, ...attention } = scansSoonDeleted(scanExport, isOwner ? null : userId)
   return {
     ...attention,
-    notInBooks: { ...open, firstDeletedAt: isoTime(open.firstDeletedAt) },
     firstDeletedAt: isoTime(firstDeletedAt),
     hasAny: since !== null || hasAnyScan(scanExport, isOwner ? null : userId),
     waiting: isOwner ? countForAll(scanExport) : waiting,
@@ -143,7 +130,6 @@ function ordersOf({ storefront }: ConsoleDeps) {
   })
   return {
     waiting: total,
-    notInBooks: listOpenOrders(storefront, longestOrders),
     hasAny: total > 0 || countOrders(storefront.database.read) > 0,
     longest: orders.map(({ id, orderNo, customerName, createdAt }) => ({
       id,
@@ -152,50 +138,6 @@ function ordersOf({ storefront }: ConsoleDeps) {
       since: new Date(createdAt).toISOString(),
     })),
   }
-}
-
-/** The numbers of received and delivered items for each day of this computer's calendar. Null if they are not the user's work. */
-function daysOf(deps: ConsoleDeps, session: Session) {
-  const { role, userId } = session
-  const { isClerk, isCounter } = workOf(session)
-  const bounds = dayBounds(deps.clock.now())
-  const scans = isClerk
-    ? countScanDays(deps.scanExport, role === 'owner' ? null : userId, bounds)
-    : null
-  const orders = isCounter ? countOrderDays(deps.storefront, bounds) : null
-  return {
-    days: bounds.slice(0, -1).map((begin, day) => ({
-      day: dayName(begin),
-      documents: countedOn(scans, day),
-      orders: countedOn(orders, day),
-    })),
-  }
-}
-
-type Days = { arrived: readonly number[]; delivered: readonly number[] }
-
-function countedOn(days: Days | null, day: number) {
-  if (days === null) return null
-  return { arrived: days.arrived[day] ?? 0, delivered: days.delivered[day] ?? 0 }
-}
-
-/** The beginning of each day, and the end of today. Not all days have 24 hours everywhere. */
-function dayBounds(now: number): number[] {
-  const today = new Date(now)
-  return Array.from({ length: daysShown + 1 }, (_, index) =>
-    new Date(
-      today.getFullYear(),
-      today.getMonth(),
-      today.getDate() - daysShown + 1 + index,
-    ).getTime(),
-  )
-}
-
-/** `2026-11-20` by this computer's calendar. */
-function dayName(time: number): string {
-  const date = new Date(time)
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-  return parts.map((part) => String(part).padStart(2, '0')).join('-')
 }
 
 /** Backups are made every night. A shop without one for two days is warned, in milliseconds. */
