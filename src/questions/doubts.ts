@@ -60,8 +60,6 @@ const figures = ['qty', 'rate', 'amount']
 
 /** A wrong figure makes its neighbours doubtful too: figures of a line that multiply are one question. */
 function doubtsIn(places: readonly DoubtfulPlace[]): Doubt[] {
-  const isFigure = ({ key, computedPaise }: DoubtfulPlace) =>
-    computedPaise !== null && figures.includes(key)
   const byLine = Map.groupBy(places.filter(isFigure), ({ line }) => line)
   return places.flatMap((place): Doubt[] => {
     const together = isFigure(place) ? (byLine.get(place.line) ?? []) : []
@@ -69,6 +67,10 @@ function doubtsIn(places: readonly DoubtfulPlace[]): Doubt[] {
     if (isAlone) return [{ ...place, places: [place], product: null }]
     return together[0] === place ? [productOf(place, together)] : []
   })
+}
+
+function isFigure({ key, computedPaise }: DoubtfulPlace): boolean {
+  return computedPaise !== null && figures.includes(key)
 }
 
 function productOf(place: DoubtfulPlace, places: readonly DoubtfulPlace[]): Doubt {
