@@ -1,4 +1,3 @@
-import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Finding } from '../../../paper/checks/document.ts'
 import { addUp } from '../../../paper/checks/add-up.ts'
@@ -174,14 +173,10 @@ export async function takeBackAnswer(deps: Deps, before: BeforeAnswer, by: strin
     setCorrection(conn).run({ id, correction })
     setConfirmed(conn).run({ id, confirmed })
     holdOrQueue(conn, deps, id)
-    learnAgain(conn, deps, { id, isTyped: correction !== null })
+    // What the bill taught is what it says now.
+    if (correction === null) unlearnBill(conn, id)
+    else learnBill(conn, deps, id)
     const details = { id, filename: scan.filename }
     recordHistory(conn, deps.clock.now(), { action: 'answer taken back', userId: by, details })
   })
-}
-
-/** What the bill taught is what it says now. Nothing was learnt from a bill that nobody had typed. */
-function learnAgain(conn: Conn, deps: Deps, { id, isTyped }: { id: string; isTyped: boolean }) {
-  if (isTyped) learnBill(conn, deps, id)
-  else unlearnBill(conn, id)
 }
