@@ -30,6 +30,8 @@ export type Phrase = {
  * 0.55.
  */
 const offRowMax = 0.42
+/** In heights: how far the middles of two words may be apart that certainly stand on one line. */
+const offLineMax = 0.2
 /** A dash or a point counts as at least this part of the usual word height of the page. */
 const heightPartMin = 0.6
 /** In heights of type. A wider gap is more than a space between words. */
@@ -58,9 +60,31 @@ function findRows(page: ReadPage): Row[] {
     if (row === undefined) rows.push([piece])
     else row.push(piece)
   }
-  const found = rows.map(rowOf).toSorted((a, b) => middleOf(a) - middleOf(b))
+  const found = withLoneValues(rows.map(rowOf).toSorted((a, b) => middleOf(a) - middleOf(b)))
   const whole = withPaise(found.map((row) => row.pieces))
   return found.map((row, at) => ({ ...row, pieces: whole[at] ?? row.pieces }))
+}
+
+/**
+ * Words drift down along a row of several types. What stands alone just below a row, behind the last word of that row and at its height, is
+ * the end of the row: the value of a label.
+ */
+function withLoneValues(rows: readonly Row[]): Row[] {
+  const whole: Row[] = []
+  for (const row of rows) {
+    const [before, last] = [whole.at(-1), whole.at(-1)?.pieces.at(-1)]
+    const [first] = row.pieces
+    const isEnd =
+      before !== undefined &&
+      last !== undefined &&
+      first !== undefined &&
+      first.left > last.right &&
+      phrasesOf(row).length === 1 &&
+      Math.abs(middleOf(first) - middleOf(last)) <= offLineMax * heightOf(first)
+    if (isEnd) whole.splice(-1, 1, rowOf([...before.pieces, ...row.pieces]))
+    else whole.push(row)
+  }
+  return whole
 }
 
 /** The latest rows are looked at first. A tall word begins at most this many rows back. */

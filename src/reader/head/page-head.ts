@@ -6,7 +6,7 @@ import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.
 import { findLabels, type LabelSpot } from './find-labels.ts'
 import { isAmountKey, keyFor } from './known-labels.ts'
 import { titlesOf } from './kind.ts'
-import { foldName, isLikely, type Printed } from './party-names.ts'
+import { bankIn, foldName, isLikely, type Printed } from './party-names.ts'
 import { type LabelValue, valuesOf } from './label-values.ts'
 import {
   type Fact,
@@ -111,7 +111,8 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   const owner = ownLabel.test(spot.text) ? 'seller' : zone?.owner
   const key = keyFor(found.key, owner, layout.category)
   if (key === undefined || pieces.length === 0 || !isLikely(key, found.text)) return []
-  const value = valueOf(found.text, spot.text, pieces, layout)
+  const { text, pieces: own } = (key === 'bank_name' ? bankIn(pieces) : undefined) ?? found
+  const value = valueOf(text, spot.text, own, layout)
   const repaired = found.isRepaired ? withRepair(value, key) : value
   const worth = found.nearness - (found.isRepaired ? 0.2 : 0) - (spot.isQualified ? 0.2 : 0)
   if (!spot.isInSentence) return [{ key, value: repaired, worth }]

@@ -113,6 +113,22 @@ export function cleanName(printed: readonly Piece[]): Printed | undefined {
   return /\p{L}/u.test(text) ? withoutAddress(withCapitals(text), pieces) : undefined
 }
 
+/** The name of a bank, without its branch and the account behind it: "State Bank of India, Camp", "Kotak Mahindra Bank Ltd | A/c 0023". */
+export function bankIn(pieces: readonly Piece[]): Printed | undefined {
+  const texts = pieces.map(({ word }) => word.text)
+  const at = texts.findIndex((text) => /^bank\b/i.test(text))
+  if (at === -1) return undefined
+  const before = texts.slice(0, at).findLastIndex((text) => !/^\p{Lu}.*[^,:;|]$/u.test(text))
+  const [own = '', of = '', place = '', ...more] = texts.slice(at)
+  const isOf = /^of$/i.test(of) && /^bank$/i.test(own)
+  const form = (isOf ? more[0] : of) ?? ''
+  const isClosed = /[,;|]$/.test(isOf ? place : own)
+  const count = 1 + (isOf ? 2 : 0) + (!isClosed && /^(?:ltd|limited)\b/i.test(form) ? 1 : 0)
+  const named = pieces.slice(before + 1, at + count)
+  const text = textOf(named).replace(/[\s,;|]+$/, '')
+  return /\s/.test(text) ? { text, pieces: named } : undefined
+}
+
 /** Drops a label without a colon and its number: "Customer 379564884 Kulkarni Stores". */
 function withoutBuyerWord(pieces: readonly Piece[]): readonly Piece[] {
   const [first, ...rest] = pieces

@@ -8,7 +8,7 @@ import { boxOf, phrasesOf, type Row, textOf } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
 import { codeForm, dateForm, emailForm, phoneForm } from './forms.ts'
 import { dateOf, otherPapers } from '../../paper/fields/head-words.ts'
-import { isLabelText, type Printed } from './party-names.ts'
+import { bankIn, isLabelText, type Printed } from './party-names.ts'
 import { keyFor } from './known-labels.ts'
 import { bareDate, type LabelSpot } from './find-labels.ts'
 import { valuesOf } from './label-values.ts'
@@ -20,6 +20,7 @@ export function unlabelled(layout: HeadPage): Candidate[] {
   return [
     ...bareNumbers(layout),
     ...bareEmails(layout),
+    ...bareBanks(layout),
     ...numberBehindTitle(layout),
     ...numberAlone(layout),
     ...numberWithDate(layout),
@@ -71,6 +72,21 @@ const phoneWordsMax = 3
 
 function bareEmails(layout: HeadPage): Candidate[] {
   return bare(layout, 'email', (text) => emailForm([text], false)?.text)
+}
+
+/** "ICICI Bank Ltd, A/c No. 623069257482, IFSC ICIC0198132": a bank in one row with its account, without a label. */
+function bareBanks(layout: HeadPage): Candidate[] {
+  return layout.rows.flatMap((row, index): Candidate[] => {
+    const hasAccount = layout.spots.some(
+      (spot) =>
+        spot.row === index && spot.keys.some((key) => key === 'account_no' || key === 'ifsc'),
+    )
+    const bank = hasAccount && !layout.table.has(index) ? bankIn(row.pieces) : undefined
+    if (bank === undefined) return []
+    return [
+      { key: 'bank_name', value: valueOf(bank.text, '', bank.pieces, layout), worth: bareWorth },
+    ]
+  })
 }
 
 function bare(layout: HeadPage, key: string, read: (text: string) => string | undefined) {

@@ -40,7 +40,7 @@ export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] 
   const isGuessed = pdfium.function('FPDFText_IsGenerated')
   const unicode = pdfium.function('FPDFText_GetUnicode')
   const isUnknown = pdfium.function('FPDFText_HasUnicodeMapError')
-  const angleAt = angleReader(pdfium, textPage)
+  const slopeAt = slopeReader(pdfium, textPage)
   const partAt = pdfium.function('FPDFText_GetTextObject')
   const inkAt = inkReader(pdfium, textPage)
   const boxAt = boxReader(pdfium, textPage, place)
@@ -51,11 +51,12 @@ export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] 
     if (isGuessed(textPage, index) === 1) continue
     const code = unicode(textPage, index)
     const text = characterOf(code)
-    const turn = quarterTurn(angleAt(index) + pageTurn)
+    const { angle, slant } = slopeAt(index)
+    const turn = quarterTurn(angle + pageTurn)
     const part = partAt(textPage, index)
     glyphs.push({
       text,
-      at: boxAt(index, text, turn),
+      at: withoutSlant(boxAt(index, text, turn), slant, turn),
       part,
       turn,
       ink: inkAt(index),
@@ -89,17 +90,29 @@ function disguiseReader(pdfium: Pdfium, textPage: Pointer) {
   return (index: number, part: Pointer) => known.getOrInsertComputed(part, () => look(index))
 }
 
-/** The clockwise turn of a character's line in degrees. Slanted type stands on a level line. */
-function angleReader(pdfium: Pdfium, textPage: Pointer): (index: number) => number {
+/** `angle`: the clockwise turn of a character's line in degrees. `slant`: how far its strokes lean to the right, in heights. */
+function slopeReader(pdfium: Pdfium, textPage: Pointer) {
   const matrixOf = pdfium.function('FPDFText_GetMatrix')
-  return (index) =>
+  return (index: number): { angle: number; slant: number } =>
     pdfium.withRoom(24, (room) => {
-      if (matrixOf(textPage, index, room) === 0) return 0
+      if (matrixOf(textPage, index, room) === 0) return { angle: 0, slant: 0 }
       const view = pdfium.view()
-      const [right, up] = [view.getFloat32(room, true), view.getFloat32(room + 4, true)]
-      return (-Math.atan2(up, right) * 180) / Math.PI
+      const [a = 1, b = 0, c = 0, d = 1] = [0, 4, 8, 12].map((at) =>
+        view.getFloat32(room + at, true),
+      )
+      const slant = (a * c + b * d) / (a * d - b * c)
+      return { angle: (-Math.atan2(b, a) * 180) / Math.PI, slant: slant > 0 ? slant : 0 }
     })
 }
+
+/** Slanted type reaches over the space behind it. Its box ends where an upright letter would end. */
+function withoutSlant(at: Rectangle, slant: number, turn: Turn | undefined): Rectangle {
+  if (slant === 0 || slant > slantMax || turn !== 0) return at
+  return { ...at, right: Math.max(at.left, at.right - slant * (at.bottom - at.top)) }
+}
+
+/** A greater slant is no type. Programs that slant an upright font use a fifth to a third. */
+const slantMax = 0.5
 
 /** Letters of Indian scripts. */
 export const indic = /[\u0900-\u0DFF]/
