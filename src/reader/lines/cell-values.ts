@@ -48,6 +48,7 @@ export function readValue(
 
 /** A text may take all rows of its line, and a unit may stand below its quantity. Other figures take one row. */
 function piecesOf({ main, lines }: Cell, content: Content): readonly Piece[] {
+  if (content === 'text') return lines.filter((line) => line === main || !isRemark(line)).flat()
   if (!['serial', 'number', 'percent', 'digits'].includes(content)) return lines.flat()
   // The sign of the currency may stand above its figure.
   const digits = lines.findIndex((line) => line.some(({ word }) => /\p{Nd}/u.test(word.text)))
@@ -57,6 +58,11 @@ function piecesOf({ main, lines }: Cell, content: Content): readonly Piece[] {
   const percents =
     content === 'number' ? lines.filter((line) => line !== own && isPercent(line)) : []
   return [...own, ...percents.flat()]
+}
+
+/** A sentence below a name says how, not what: "Delivered with test certificate." */
+function isRemark(pieces: readonly Piece[]): boolean {
+  return pieces.length > 2 && /^\p{Lu}[\p{L}\s-]+\p{Ll}{2}\.$/u.test(textOf(pieces))
 }
 
 function isPercent(pieces: readonly Piece[]): boolean {

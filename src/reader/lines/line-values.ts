@@ -205,6 +205,9 @@ function takeCode(values: LineValues, value: ReadValue): string {
   return value.text.replace(leadingCode, '')
 }
 
+/** The last detail of an item, under a label that has no field: one word with a colon. */
+const otherDetail = /(?<=\S)\s+\p{Lu}\p{Ll}+\s*:\s*[^:]+$/u
+
 /** Moves details from the text of an item to their own keys, unless a column already has them. */
 export function takeDetails(values: LineValues): LineValues {
   for (const name of nameKeys) {
@@ -218,7 +221,9 @@ export function takeDetails(values: LineValues): LineValues {
       if (!values.has(key)) values.set(key, { ...value, text, label: '' })
       rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
     }
-    const text = rest
+    // Where details stand below the name, so may others: "Weight: 200 g".
+    const own = rest.length < value.text.length ? rest.replace(otherDetail, '') : rest
+    const text = own
       .replaceAll(/\s+/g, ' ')
       .replace(/[\s,;|([/-]+$/, '')
       .trim()
