@@ -48,6 +48,10 @@ test('a bill whose figures fit is successful', () => {
   expect(review(bill({}), context)).toEqual({ status: 'successful', reasons: [], doubts: [] })
 })
 
+test('a long number is not doubted that has its letters before its digits', () => {
+  expect(judge(bill({ invoice_no: 'BM26271004411223' }), context)).toEqual([])
+})
+
 describe('is doubted:', () => {
   const doubtful: [what: string, key: string, given: Given][] = [
     [
@@ -57,7 +61,16 @@ describe('is doubted:', () => {
     ],
     ['a number that a registered seller may not give', 'invoice_no', { invoice_no: 'VW*118' }],
     ['a number that is too long', 'invoice_no', { invoice_no: 'VW/2025-26/000118' }],
-    ['a long number of letters and digits', 'invoice_no', { invoice_no: 'BM26271004411223' }],
+    [
+      'a number with a letter among digits that looks like one',
+      'invoice_no',
+      { invoice_no: 'BM262S1004' },
+    ],
+    [
+      'a number with a digit among letters that looks like one',
+      'invoice_no',
+      { invoice_no: 'BM0L/26' },
+    ],
     [
       'terms of payment that say neither when nor how',
       'payment_terms',
@@ -85,6 +98,15 @@ describe('is doubted:', () => {
     expect(judge(challan, context)).toEqual([
       { key: '', message: '“DELIVERY CHALLAN” is no bill: nothing is to be booked from it.' },
     ])
+  })
+
+  test('a line without a name where other lines have one', () => {
+    const line = { qty: { ...unsaid, text: '2' } }
+    const named = { ...line, product_name: { ...unsaid, text: 'Sugar' } }
+    const doubts = judge(bill({}, { lines: [line, named] }), context)
+    expect(doubts).toMatchObject([{ key: 'description', line: 0 }])
+    expect(judge(bill({}, { lines: [named, named] }), context)).toEqual([])
+    expect(judge(bill({}, { lines: [line, line] }), context)).toEqual([])
   })
 
   test('a bill that is there already', () => {

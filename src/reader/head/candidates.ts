@@ -37,6 +37,14 @@ export const settledWorth = 1.2
 /** A value with a plain label is worth 1. A value without a label is worth less. */
 export const bareWorth = 0.5
 
+/** The least confidence of a value whose check character fits, and the highest of one that was corrected until it did. */
+export const checkedConfidence = 0.92
+
+/** A value whose check character fits as read: any letter that was misread would break it. */
+export function withCheck(value: ReadValue): ReadValue {
+  return { ...value, confidence: Math.max(value.confidence, checkedConfidence) }
+}
+
 export function valueOf(
   text: string,
   label: string,

@@ -165,7 +165,7 @@ const vehicleForm = pattern(
   /^(?:[A-Z]{2}[- ]?\d{1,2}[- ]?[A-Z]{0,3}[- ]?\d{1,4}|\d{2}[- ]?BH[- ]?\d{4}[- ]?[A-Z]{1,2})$/i,
   { max: 4 },
 )
-export const emailForm = pattern(/^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i, { max: 1 })
+export const emailForm = pattern(/^[^\s@|]+@[^\s@|]+\.[a-z]{2,}$/i, { max: 1 })
 export const phoneForm = pattern(
   /^(?:\+?91[- ]?)?(?:0?\d[\d -]{8,12})(?:[,/]\s?(?:\+?91[- ]?)?\d[\d -]{6,12})*$/,
   { max: 6 },

@@ -2,7 +2,14 @@ import type { Category } from '../../paper/categories.ts'
 import { fieldName } from '../../paper/fields.ts'
 import { type Area, type ReadPage, type ReadValue, withDoubt } from '../page.ts'
 import type { Row } from '../rows.ts'
-import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
+import {
+  bareWorth,
+  type Candidate,
+  checkedConfidence,
+  type HeadPage,
+  valueOf,
+  withCheck,
+} from './candidates.ts'
 import { findLabels, type LabelSpot } from './find-labels.ts'
 import { isAmountKey, keyFor } from './known-labels.ts'
 import { titlesOf } from './kind.ts'
@@ -113,7 +120,8 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   if (key === undefined || pieces.length === 0 || !isLikely(key, found.text)) return []
   const { text, pieces: own } = (key === 'bank_name' ? bankIn(pieces) : undefined) ?? found
   const value = valueOf(text, spot.text, own, layout)
-  const repaired = found.isRepaired ? withRepair(value, key) : value
+  const checked = key.endsWith('gstin') ? withCheck(value) : value
+  const repaired = found.isRepaired ? withRepair(value, key) : checked
   const worth = found.nearness - (found.isRepaired ? 0.2 : 0) - (spot.isQualified ? 0.2 : 0)
   if (!spot.isInSentence) return [{ key, value: repaired, worth }]
   // A note tells in a sentence which bill it is about.
@@ -133,11 +141,12 @@ function fromSentence(key: string, value: ReadValue, { titles }: HeadPage): Read
 /** "Our" on a paper means the issuer. */
 const ownLabel = /^(?:our|company'?s?|supplier'?s?|seller'?s?|vendor'?s?)\b/i
 
-/** The highest confidence of a corrected value: with a check character that proves it, and without. */
-const [provenMax, repairedMax] = [0.92, 0.8]
+/** The highest confidence of a corrected value without a check character. */
+const repairedMax = 0.8
 
 function withRepair(value: ReadValue, key: string): ReadValue {
-  if (key.endsWith('gstin')) return { ...value, confidence: Math.min(value.confidence, provenMax) }
+  if (key.endsWith('gstin'))
+    return { ...value, confidence: Math.min(value.confidence, checkedConfidence) }
   return {
     ...value,
     confidence: Math.min(value.confidence, repairedMax),
@@ -369,14 +378,14 @@ function blockFields(layout: HeadPage): Candidate[] {
   })
 }
 
-/** The confidence of an address below a letterhead. */
-const addressSureness = 0.8
+/** What an address below a letterhead is worth. */
+const addressWorth = 0.8
 
 function issuerAddress(issuer: Party | undefined, layout: HeadPage): Candidate[] {
   const name = headNames(layout).find((one) => foldName(one.name.text) === issuer?.folded)
   const address = name === undefined ? undefined : addressBelow(name, layout)
   const key = layout.category === 'purchase_order' ? 'buyer_address' : 'address'
-  return partyField(key, address, '', layout, addressSureness)
+  return partyField(key, address, '', layout).map((one) => ({ ...one, worth: addressWorth }))
 }
 
 function partyField(

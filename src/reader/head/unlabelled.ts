@@ -5,7 +5,7 @@ import { withDoubt } from '../page.ts'
 import { lessSure } from '../sureness.ts'
 import type { Piece } from '../level.ts'
 import { boxOf, phrasesOf, type Row, textOf } from '../rows.ts'
-import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
+import { bareWorth, type Candidate, type HeadPage, valueOf, withCheck } from './candidates.ts'
 import { codeForm, dateForm, emailForm, phoneForm } from './forms.ts'
 import { dateOf, otherPapers } from '../../paper/fields/head-words.ts'
 import { bankIn, isLabelText, type Printed } from './party-names.ts'
@@ -34,7 +34,10 @@ export function unlabelled(layout: HeadPage): Candidate[] {
 
 /** A GSTIN without a label. Its check character proves it. */
 function bareNumbers(layout: HeadPage): Candidate[] {
-  return bare(layout, 'gstin', (text) => gstinIn(text))
+  return bare(layout, 'gstin', (text) => gstinIn(text)).map((one) => ({
+    ...one,
+    value: withCheck(one.value),
+  }))
 }
 
 /** An Indian mobile number at the top of a paper or in its last rows. Behind a telephone symbol, any number. */
@@ -71,7 +74,8 @@ function phoneAt({ pieces }: Row, at: number, isSymbol: boolean) {
 const phoneWordsMax = 3
 
 function bareEmails(layout: HeadPage): Candidate[] {
-  return bare(layout, 'email', (text) => emailForm([text], false)?.text)
+  // A rule before the address may be read as a stroke.
+  return bare(layout, 'email', (text) => emailForm([text.replace(/^\|+/, '')], false)?.text)
 }
 
 /** "ICICI Bank Ltd, A/c No. 623069257482, IFSC ICIC0198132": a bank in one row with its account, without a label. */

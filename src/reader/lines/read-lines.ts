@@ -16,9 +16,9 @@ import {
   valueOf,
 } from './cell-values.ts'
 import type { Column } from './columns.ts'
-import { cellOf, doubtTitle, type TableLine, withCodesAtNames, withDetailsAtName } from './items.ts'
+import { cellOf, doubtName, type TableLine, withCodesAtNames, withDetailsAtName } from './items.ts'
 import { completeValues, takeDetails } from './line-values.ts'
-import { completeSerials, doubtScraps, repaired, repairFigures, takeSerials } from './repair.ts'
+import { completeSerials, doubtLetters, repaired, repairFigures, takeSerials } from './repair.ts'
 import { type KeyOf, keysOfHeadings } from './heading-keys.ts'
 import { type LabelledGoods, readLabelledGoods, readRoll, type Roll } from './rolls.ts'
 import { resolveColumns } from './column-roles.ts'
@@ -168,16 +168,18 @@ function linesOfTable(
     const line = withDetailsAtName(printed, columns)
     const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
     const values = completeValues(valuesOf(line, columns, source), line, columns)
-    doubtTitle(values, line, columns)
+    doubtName(values, line, columns)
     if (source === 'ocr') {
       repairFigures(values)
       repairRates(values)
-      doubtScraps(values)
     }
     return values
   })
   takeSerials(lines)
-  if (pages.some(({ source }) => source === 'ocr')) completeSerials(lines)
+  if (pages.some(({ source }) => source === 'ocr')) {
+    completeSerials(lines)
+    doubtLetters(lines)
+  }
   const proven = provenSums(lines, table.foot)
   trustSums(lines, proven)
   doubtLines(lines, [...proven, ...completedSums(lines, table.foot)])

@@ -1,7 +1,10 @@
 import { type ReadValue, withDoubt } from '../page.ts'
 import { isProven, type LineValues, textsIn } from './cell-values.ts'
-import { figureOf, hsnForm, nameKeys } from './content.ts'
+import { fieldName } from '../../paper/fields.ts'
+import { readQuantity } from '../../paper/values.ts'
+import { figureOf, hsnForm, isNameKey, nameKeys } from './content.ts'
 import { toDigit } from '../head/forms.ts'
+import { withThousands } from '../pages/ocr/words-of-line.ts'
 
 /*
  * Repairs misread figures: "1.274.50", "12O.00", a lost decimal point. A repair is certain if quantity × rate = amount
@@ -40,15 +43,13 @@ function isBroken(text: string | undefined): boolean {
   return text !== undefined && figureOf(text) === undefined && /\d/.test(text)
 }
 
-/** Replaces a text that is not a figure by a figure of similar form. Another value of the line may prove the figure. */
+/** Replaces a text that is not a figure by a figure of similar form. The other values of the line may prove it. */
 function repairBroken(values: LineValues, key: string): void {
   const value = values.get(key)
-  const candidates = value === undefined ? [] : formsOf(value.text)
-  const [first] = candidates
-  if (value === undefined || first === undefined) return
-  const proven = candidates.find((text) => isProven({ ...textsIn(values), [key]: text }) === true)
-  const isProof = proven !== undefined && provenKeys.has(key)
-  values.set(key, repaired(value, isProof ? proven : first, isProof))
+  const text = formOf(value?.text ?? '')
+  if (value === undefined || figureOf(text) === undefined) return
+  const isProof = provenKeys.has(key) && isProven({ ...textsIn(values), [key]: text }) === true
+  values.set(key, repaired(value, text, isProof))
 }
 
 /** Repairs the only figure that makes the line right with a decimal point. Nothing is repaired if two figures would. */
@@ -66,19 +67,55 @@ function repairByProof(values: LineValues): void {
     values.set(only.key, repaired(only.value, only.text, true))
 }
 
+/* Letters that are often wrong in a picture. No sum and no check character shows that, so a person is asked. */
+
+/** Marks the texts of lines that a picture may show otherwise. Use it only for lines read from pixels. */
+export function doubtLetters(lines: readonly LineValues[]): void {
+  const hasLetters = lines.some((values) => /\p{L}/u.test(values.get('pack')?.text ?? ''))
+  for (const values of lines) {
+    for (const [key, read] of values) {
+      if (read.source !== 'ocr') continue
+      const value = key === 'unit' ? withKnownUnit(read) : read
+      values.set(key, value)
+      const doubt = isNameKey(key) ? ofName(value.text) : ofCode(key, value, hasLetters)
+      if (doubt !== undefined) values.set(key, withDoubt(value, `${fieldName(key)}: ${doubt}`))
+    }
+  }
+}
+
 /** A name has this many letters in a row. Fewer are scraps of another script. */
 const nameLetters = /\p{L}{3}/u
-const scrapConfidence = 0.3
+/** "Tffin": no word begins with a consonant and a double one. */
+const lostLetter = /(?<!\p{L})[B-DF-HJ-NP-TV-Z]([b-df-hj-np-tv-z])\1/u
+/** "Besan.1 kg", "licence. 5 users", "Powder 1. kg": a speck, or a comma without its tail. */
+const speck = /\p{Ll}{3}\.[\p{L}\d]|\p{Ll}{4}\. |(?<![\d.])\d\. /u
 
-/** Marks a name of scraps as doubtful. */
-export function doubtScraps(values: LineValues): void {
-  for (const key of nameKeys) {
-    const value = values.get(key)
-    if (value === undefined || nameLetters.test(value.text)) continue
-    const confidence = Math.min(value.confidence, scrapConfidence)
-    const doubt = `“${value.text}” is hardly the whole name.`
-    values.set(key, withDoubt({ ...value, confidence }, doubt))
-  }
+function ofName(text: string): string | undefined {
+  if (!nameLetters.test(text)) return `“${text}” is hardly the whole name.`
+  if (lostLetter.test(text)) return `a letter of “${text}” may be missing.`
+  return speck.test(text) ? `a point in “${text}” may be none.` : undefined
+}
+
+/** A unit that Daybook does not know is doubted below this. 11 of 11 above it were right ("Bkt"), 0 of 3 below ("Bel" and "BdI" for "Bdl"). */
+const unknownUnitMin = 0.9
+
+/** There are few units: 27 of 27 known ones with unsure letters were right. */
+function withKnownUnit(unit: ReadValue): ReadValue {
+  const isKnown = readQuantity(`1 ${unit.text}`) !== undefined
+  return isKnown ? { ...unit, confidence: Math.max(unit.confidence, unknownUnitMin) } : unit
+}
+
+/** `hasLetters`: whether a pack of the paper has letters. */
+function ofCode(
+  key: string,
+  { text, confidence }: ReadValue,
+  hasLetters: boolean,
+): string | undefined {
+  if (key === 'unit' && confidence < unknownUnitMin)
+    return `“${text}” is no unit that Daybook knows.`
+  if (key === 'pack' && hasLetters && /^\d*5$/.test(text))
+    return `compare “${text}” with the paper: S and 5 look alike in a picture.`
+  return undefined
 }
 
 /** A repaired value. Without proof it is doubtful, so that a person is asked. */
@@ -96,19 +133,10 @@ function toDigits(text: string): string {
   )
 }
 
-/** The figures that a text may mean, the likeliest first. */
-function formsOf(text: string): string[] {
-  const digits = toDigits(text)
-    .replaceAll(/[^\d.,\-+()]/g, '')
-    .replace(/[.,]+$/, '')
-  // The last separator is the decimal point: "3.207.99", "1,274,50".
-  const parts = /^(-?)([\d.,]*\d)[.,](\d{2})$/.exec(digits)
-  const pointed = parts === null ? [] : [`${parts[1]}${grouped(parts[2] ?? '')}.${parts[3]}`]
-  return [digits, ...pointed].filter((form) => figureOf(form) !== undefined)
-}
-
-function grouped(digits: string): string {
-  return digits.replaceAll(/[.,]/g, '')
+/** The figure that a text may mean. */
+function formOf(text: string): string {
+  const digits = toDigits(text).replaceAll(/[^\d.,\-+()]/g, '')
+  return withThousands(digits.replace(/[.,]+$/, ''))
 }
 
 /** A number without a point, with the point that the paper prints before its paise. */

@@ -126,10 +126,14 @@ function headingsAbove(rows: readonly Row[], first: number, keyOf: KeyOf) {
   const labels = new Map<string, string>()
   let end = Math.max(0, first - nameRowsMax)
   for (let index = first - 1; index >= Math.max(0, first - headingRowsMax); index--) {
-    const known = cellsOfLine(rows[index]?.pieces ?? [], keyOf).flatMap(({ text }) => {
+    const cells = cellsOfLine(rows[index]?.pieces ?? [], keyOf)
+    const named = cells.flatMap(({ text }) => {
       const key = keyOf(text)
       return key === undefined ? [] : [[key, text] as const]
     })
+    // "HB Pencil Pack of 10" is a name, although "Pack" may be a heading.
+    const isHeading = named.length * 2 >= cells.length && !cells.some(({ text }) => /\d/.test(text))
+    const known = isHeading ? named : []
     if (known.length === 0 && labels.size > 0) break
     if (known.length > 0 && labels.size === 0) end = index + 1
     for (const [key, text] of known) if (!labels.has(key)) labels.set(key, text)

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { drawnPage } from '../drawn-page.ts'
+import { head, read as documentsOf } from '../read-drawing.ts'
 import {
   readPrintedGstin,
   readPrintedIfsc,
@@ -34,4 +36,23 @@ test('a PAN and an IFSC are put right by their form', () => {
   expect(readPrintedPan('ARZPVII34P')).toEqual({ text: 'ARZPV1134P', isRepaired: true })
   expect(readPrintedIfsc('HDFCO840965')).toEqual({ text: 'HDFC0840965', isRepaired: true })
   expect(readPrintedIfsc('HDFC1840965')).toBeUndefined()
+})
+
+/** The head of a bill with this GSTIN, of which each letter was hard to read. */
+function headWith(number: string) {
+  const drawing = `Vishal Wholesale\nGSTIN: ${number}\nInvoice No. VW/118`
+  const [document] = documentsOf(drawnPage(drawing, { source: 'ocr', confidence: 0.7 }))
+  return document?.head
+}
+
+test('a GSTIN whose check character fits is sure, however hard its letters were to read', () => {
+  const read = headWith(gstin)
+  expect(read).toMatchObject({ gstin: { confidence: 0.92 }, invoice_no: { confidence: 0.7 } })
+  // A number that had to be corrected is as sure as its letters.
+  expect(headWith('27ARZPVll34P1ZQ')).toMatchObject({ gstin: { confidence: 0.7 } })
+})
+
+test('the rule of a page before an e-mail address is no letter of it', () => {
+  const drawing = 'Vishal Wholesale\nGSTIN: 27ARZPV1134P1ZQ |sales@vishal.example'
+  expect(head(drawing, 'ocr')).toMatchObject({ email: 'sales@vishal.example' })
 })

@@ -242,4 +242,18 @@ NET AMOUNT                    380.00
     expect(linesOf(roll)).toEqual(lines)
     expect(footOf(roll)).toEqual(['Items: 2', 'CGST 9.50', 'NET AMOUNT 380.00'])
   })
+
+  test('has the name of its first line, although a word of it may be a heading', () => {
+    expect(
+      linesOf(`
+Item
+Qty   Rate      Amount
+HB Pencil Pack of 10
+24 x  37.12     890.88
+Sugar
+5 x   42.00     210.00
+Items: 2
+`),
+    ).toMatchObject([expect.stringContaining('HB Pencil Pack of 10'), expect.anything()])
+  })
 })

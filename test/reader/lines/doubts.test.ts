@@ -136,3 +136,9 @@ Taxable Value                             1,540.80
   )
   expect(lines.map((line) => line[key]?.doubts?.length ?? 0)).toEqual([1, 1, 0, 0])
 })
+
+test('a name is doubted that goes on far behind it, where a column may have been lost', () => {
+  const torn = doubtsOf(lineOf('Ceiling fan 1200 mm            warranty'))
+  expect(torn).toEqual([expect.stringContaining('may hold what belongs elsewhere')])
+  expect(doubtsOf(lineOf('Ceiling fan  1200 mm'))).toEqual([])
+})

@@ -10,6 +10,23 @@ function textsOf(text: string, key: string): (string | undefined)[] {
   return read(text).lines.map((line) => line[key]?.text)
 }
 
+/** The keys of the first line that have a doubt. `confidence` is that of its unit. */
+function doubtedIn(name: string, pack: string, unit: string, confidence: number): string[] {
+  const page = printedPage(
+    `
+No   Description           Pack   Qty   Unit   Rate      Amount
+1    ${name.padEnd(22)}${pack.padEnd(7)}3     ${unit.padEnd(7)}100.00    300.00
+2    LED bulb              10S    24    Nos    66.00     1,584.00
+`,
+    { source: 'ocr' },
+  )
+  const words = page.words.map((word) => (word.text === unit ? { ...word, confidence } : word))
+  const { lines } = readLines([{ ...page, words }], { category: 'vendor_invoice' })
+  return Object.entries(lines[0] ?? {}).flatMap(([key, { doubts = [] }]) =>
+    doubts.length > 0 ? [key] : [],
+  )
+}
+
 function service(total: string): string {
   return `
 Particulars                            Amount
@@ -41,7 +58,7 @@ No.                                                        Value      %       Am
 
   test('have a point put right where quantity × rate = amount proves it, and are less sure of it', () => {
     const [fan, bulb] = read(bill).lines
-    expect(fan?.['taxable_value']).toMatchObject({ text: '4281.90', confidence: 0.8 })
+    expect(fan?.['taxable_value']).toMatchObject({ text: '4,281.90', confidence: 0.8 })
     expect(fan?.['taxable_value']?.doubts).toBeUndefined()
     expect(bulb?.['taxable_value']).toMatchObject({ text: '1593.12', confidence: 0.8 })
   })
@@ -97,14 +114,31 @@ No   Description        Qty     Rate      Amount
 1    f2                 3       100.00    300.00
 2    LED bulb           24      66.00     1,584.00
 `).lines
-    expect(line?.['description']).toMatchObject({ doubts: ['“f2” is hardly the whole name.'] })
+    expect(line?.['description']).toMatchObject({
+      doubts: ['Item: “f2” is hardly the whole name.'],
+    })
+  })
+
+  describe('are doubted where letters may be wrong, and nothing else shows it:', () => {
+    test.each([
+      ['a name with a letter lost', ['description'], 'Steel Tffin', '1X10', 'Nos', 1],
+      ['a speck between two words', ['description'], 'Besan.1 kg', '1X10', 'Nos', 1],
+      ['a comma without its tail', ['description'], 'Licence. 5 users', '1X10', 'Nos', 1],
+      ['a 5 that may be an S', ['pack'], 'Ceiling fan', '15', 'Nos', 1],
+      ['an unsure unit that is not known', ['unit'], 'Ceiling fan', '1X10', 'Bel', 0.7],
+      ['but no sure unit', [], 'Ceiling fan', '1X10', 'Bkt', 1],
+      ['no unit that is known', [], 'Ceiling fan', '1X10', 'Box', 0.65],
+      ['no name with an abbreviation', [], 'Wire No. 8, 1.5 mm', '1X10', 'Nos', 1],
+    ] as const)('%s', (_, keys, name, pack, unit, confidence) => {
+      expect(doubtedIn(name, pack, unit, confidence)).toEqual([...keys])
+    })
   })
 
   test('are certain of a figure put right by its form when the sum of its column is printed', () => {
     const amountOf = (total: string) => read(service(total)).lines[0]?.['amount']
-    expect(amountOf('1,550.50')).toMatchObject({ text: '1250.00', confidence: 0.8 })
+    expect(amountOf('1,550.50')).toMatchObject({ text: '1,250.00', confidence: 0.8 })
     expect(amountOf('1,550.50')?.doubts).toBeUndefined()
     expect(read(service('1,550.50')).provenSums).toEqual(['amount'])
-    expect(amountOf('9,999.00')).toMatchObject({ doubts: ['“1.250.00” is read as 1250.00.'] })
+    expect(amountOf('9,999.00')).toMatchObject({ doubts: ['“1.250.00” is read as 1,250.00.'] })
   })
 })

@@ -153,11 +153,12 @@ export function withSmallL(word: string): string {
   return word.replaceAll(behindSmallLetter, 'l')
 }
 
-/* A comma of a fax has lost its tail. Of several points of a figure only the last parts the paise. */
+const groupedAmount = /(?<![\d.,])(\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3})[.,](\d{2})(?![\d.,])/
 
-const pointedAmount = /(?<![\d.,])(\d{1,3}(?:[.,]\d{2,3})*)\.(?=\d{3}\.\d{2}(?![\d.,]))/
-
-/** The commas of an amount that were read as points: `2.295.32`, `1.25.000.00`. */
+/** A comma of a fax has lost its tail, and a speck is a point. Only the last sign parts the paise: `2.295.32`, `1.25.000.00`, `1,274,50`. */
 export function withThousands(word: string): string {
-  return word.replace(pointedAmount, (_, begin: string) => `${begin.replaceAll('.', ',')},`)
+  return word.replace(
+    groupedAmount,
+    (_, rupees: string, paise: string) => `${rupees.replaceAll('.', ',')}.${paise}`,
+  )
 }
