@@ -26,7 +26,8 @@ export function isSame(key: string, truth: Value, read: string): boolean {
   if (numberKeys.has(key) || key.startsWith(chargeMark))
     return numberOf(key, read) === Number(truth)
   if (isDate(key)) return readDay(read) === truth
-  return plain(String(truth)) === plain(read)
+  const [printed, said] = [plain(String(truth)), plain(read)]
+  return printed === said || (key === 'phone' && `+91${printed}` === said)
 }
 
 function numberOf(key: string, read: string): number | undefined {

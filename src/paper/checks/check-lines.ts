@@ -100,7 +100,9 @@ function plainAmounts(line: LineFigures): number[] {
 /** What papers may print as the amount of a line if either the rate or the amount includes tax. */
 function taxedAmounts(line: LineFigures): number[] {
   const tax = taxFactor(line.gstPercent)
-  return plainAmounts(line).flatMap((net) => [net * tax, net / tax])
+  // CGST and SGST may be rounded each by itself.
+  const half = (net: number) => Math.round((net * (tax - 1)) / 2)
+  return plainAmounts(line).flatMap((net) => [net * tax, net / tax, net + 2 * half(net)])
 }
 
 function discounted(gross: number, { percent = 0, paise }: Discount): number {

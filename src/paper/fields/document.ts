@@ -44,7 +44,7 @@ export const document = {
         | Supplier Invoice Date | Supplier Bill Date | Vendor Invoice Date | Cash Memo Date | Memo Date
         | Date of Invoicing | Credit Note Date | Debit Note Date`,
       line: `Invoice Date | Inv Date | Bill Date | Tax Invoice Date`,
-      besideValue: `Dt | Date of Issue | Note Date | Receipt Date | दिनांक | तारीख | तिथि | बिल दिनांक | बिल तारीख
+      besideValue: `Dt | Date Invoice | Date of Issue | Note Date | Receipt Date | दिनांक | तारीख | तिथि | बिल दिनांक | बिल तारीख
         | इनवॉइस तिथि | बीजक दिनांक | Day of Issue | Issued | Date & Time | Date/Time | Bill Date & Time
         | Invoice Date & Time | Inv Date & Time | Txn Date | Transaction Date | તારીખ | તા | બિલ તારીખ`,
     },

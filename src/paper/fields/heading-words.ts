@@ -56,13 +56,19 @@ const rules: readonly Rule[] = [
   },
   {
     key: 'amount',
-    has: [/^(?:goods|basic|item|line|product|ext|extended) (?:total|value|val|amt|amount)$/],
+    has: [
+      /^(?:goods|basic|item|line|product|ext|extended) (?:total|value|val|amt|amount)$|^total (?:net|ht)$/,
+    ],
   },
   { key: 'tax_amount', has: [tax, amount] },
   { key: 'discount_pct', has: [/\bdisc(?:ount)?\b/, percent] },
   { key: 'discount_pct', has: [/^(?:d|dis|sc|sch|scheme|less|cd|td|spl)\b/, /%/] },
   { key: 'discount', has: [/\bdisc(?:ount)?\b/, amount] },
-  { key: 'discount', has: [/^(?:total )?(?:disc|discounts?)\b|^(?:less|rebate)$/], lacks: percent },
+  {
+    key: 'discount',
+    has: [/^(?:total )?(?:disc|discounts?)\b|^(?:less|rebate|reduc(?:tion)?)$/],
+    lacks: percent,
+  },
   { key: 'rate', has: [price, new RegExp(String.raw`\b(?:per|in)? ?${unit}$`)] },
   {
     key: 'rate',
@@ -70,7 +76,8 @@ const rules: readonly Rule[] = [
     // A list price is seldom the price paid.
     lacks: /\b(?:tax|gst|[cisu]gst|vat|cess|disc\w*|mrp|m r p|list)\b|%/,
   },
-  { key: 'rate', has: [/^(?:rate|price)(?: per)? (?:10|100|1000)$/] },
+  { key: 'rate', has: [/^(?:rate|price)(?: per)? (?:10|100|1000)$|^u p(?: net)?$/] },
+  { key: 'unit', has: [/^(?:uom|unit) (?:name|code)$/] },
   { key: 'date', has: [/^(?:day|on)$/] },
   { key: 'barcode', has: [/\b(?:upc|gtin|ean)\b/] },
   {

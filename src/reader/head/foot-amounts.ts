@@ -88,7 +88,17 @@ function rowAmounts(row: Row, isOcr: boolean, before: readonly Piece[]): FootAmo
       isInRow,
     })
   }
-  return found.filter((one) => isPaise(one) || !found.some((other) => isSameLabel(one, other)))
+  return found.filter(
+    (one) =>
+      (isPaise(one) || !found.some((other) => isSameLabel(one, other))) &&
+      !found.some((other) => isTaxOn(other, one)),
+  )
+}
+
+/** "CGST @ 9%  2,758.47  30,649.64": the second is what the tax is on. */
+function isTaxOn(tax: FootAmount, base: FootAmount): boolean {
+  if (tax.label !== base.label || tax.rate === undefined || tax.paise === 0) return false
+  return Math.abs(tax.paise - (base.paise * (readNumber(tax.rate, false) ?? 0)) / 100) <= 1
 }
 
 /** "Bill value - 1,180.00": a dash with a space behind it is no minus. It parts the label of a sum from the amount. */
@@ -215,8 +225,9 @@ const headingRowsMax = 3
 
 /** The amounts in the last rows of all summaries. */
 export function gridAmounts(rows: readonly Row[]): FootAmount[] {
-  return rows.flatMap((row, index) => {
-    if (hasAmount(row)) return []
+  return rows.flatMap((whole, index) => {
+    const row = withoutSumBeside(whole)
+    if (row === undefined) return []
     const more = rows.slice(index + 1, index + headingRowsMax)
     const end = more.findIndex(hasAmount)
     const headings = [row, ...(end === -1 ? more : more.slice(0, end))]
@@ -224,6 +235,17 @@ export function gridAmounts(rows: readonly Row[]): FootAmount[] {
     const body = rows.slice(index + headings.length, index + headings.length + rowsMax)
     return columns.length < 2 ? [] : lastAmounts(body, columns)
   })
+}
+
+/** The headings of a summary, without a sum of the paper beside them. Undefined for a row of amounts. */
+function withoutSumBeside(row: Row): Row | undefined {
+  if (!hasAmount(row)) return row
+  const at = row.pieces.findIndex(isAmount)
+  const before = phrasesOf({ pieces: row.pieces.slice(0, at) })
+  const headings = before.slice(0, -1).flatMap(({ pieces }) => pieces)
+  return at === row.pieces.length - 1 && before.length > stripColumnsMin
+    ? { ...row, pieces: headings }
+    : undefined
 }
 
 function hasAmount(row: Row): boolean {

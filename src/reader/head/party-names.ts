@@ -13,8 +13,11 @@ export const nameCharactersMax = 90
 /** Whether a text behind a heading may be the name of a party. A number, a label or a line of an address is none. */
 export function isPartyName(text: string): boolean {
   const isWords = /\p{L}{2}|\p{L}\p{M}/u.test(text) && !addressBeginning.test(text)
-  return isWords && !isLabelText(text) && !gstinAnywhere.test(text)
+  return isWords && !isLabelText(text) && !gstinAnywhere.test(text) && !amountBeginning.test(text)
 }
+
+/** "Shipping", "₹2,000.00 via Delhivery", "CGST (2.5%)" stand below each other in a column of amounts. */
+const amountBeginning = /^(?:₹|(?:[cisu]t?gst|sub ?-?total|total|round)\b)/i
 
 /** Whether a text anywhere on the page may be a name. A sentence, a title or a place is none either. */
 export function isName(text: string): boolean {

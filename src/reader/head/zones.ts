@@ -144,12 +144,38 @@ function grow(
     sides = spanOf([sides, ...pieces])
     last = next
   }
-  return { owner, heading, rows }
+  return { owner, heading, rows: withSkipped(rows, sides, heading, limits, place) }
+}
+
+/** A heading in the middle of its cell stands beside short rows below it, and over the wide ones: the wide ones tell where the short belong. */
+function withSkipped(
+  rows: ReadonlyMap<number, readonly Piece[]>,
+  sides: Span,
+  heading: LabelSpot,
+  limits: Span,
+  place: Place,
+): ReadonlyMap<number, readonly Piece[]> {
+  const first = [...rows.keys()][1] ?? heading.row
+  const skipped = place.rows.slice(heading.row + 1, first).flatMap((row, at) => {
+    const index = heading.row + 1 + at
+    const pieces = under(row, index, sides, limits, place)
+    return pieces.length === 0 || isOfHeading(pieces[0], row, index, heading)
+      ? []
+      : [[index, pieces] as const]
+  })
+  return skipped.length === 0
+    ? rows
+    : new Map([...rows, ...skipped].toSorted(([one], [other]) => one - other))
 }
 
 /** Whether a piece belongs to the second line of the heading. */
-function isOfHeading(piece: Piece, row: Row, index: number, { row: first, wrapped }: LabelSpot) {
-  if (wrapped === undefined || index !== first + 1) return false
+function isOfHeading(
+  piece: Piece | undefined,
+  row: Row,
+  index: number,
+  { row: first, wrapped }: LabelSpot,
+) {
+  if (piece === undefined || wrapped === undefined || index !== first + 1) return false
   return row.pieces.slice(wrapped.from, wrapped.to).includes(piece)
 }
 

@@ -249,6 +249,7 @@ function withoutTitleRows(rows: readonly BodyRow[]): {
   const pitchMin = pitches.length === 0 ? Infinity : titlePitchMin * medianOf(pitches)
   const titles = new Map<BodyRow, string>()
   const own = new Set<BodyRow>()
+  let areBehindSums = true
   for (const [index, row] of rows.entries()) {
     const [above, below] = [rows[index - 1], rows[index + 1]]
     if (row.kind !== 'text' || !isTitle(row.row) || below?.kind !== 'figures') continue
@@ -259,9 +260,15 @@ function withoutTitleRows(rows: readonly BodyRow[]): {
     if (!isApart) continue
     titles.set(below, textOf(row.row.pieces))
     own.add(row)
+    const toAbove = above === undefined ? [] : pitchOf(above, row)
+    areBehindSums &&= toAbove.every((pitch) => pitch >= sumPitchMin * pitchMin)
   }
-  return { rows: rows.filter((row) => !own.has(row)), titles }
+  const isCertain = own.size > 1 && areBehindSums
+  return { rows: rows.filter((row) => !own.has(row)), titles: isCertain ? new Map() : titles }
 }
+
+/** Where the sum of the group above was left out, a title stands at least so many pitches below the last line: no name begins there. */
+const sumPitchMin = 1.7
 
 /** Empty for rows on different pages. */
 function pitchOf({ row: above }: BodyRow, { row: below }: BodyRow): number[] {

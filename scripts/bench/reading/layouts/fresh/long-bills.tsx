@@ -219,7 +219,7 @@ function businessOneHead(source: Printed) {
       {Document Number|Invoice No.|Doc. No.} = {invoice_no}
       {Document Date|Posting Date|Invoice Date} = {invoice_date}
       Due Date = {due_date}
-      {Customer Code|Customer No.} = {customer_id=customer}
+      {Customer Code|Customer No.} = {customer}
       {Your Reference|Customer Ref. No.} = {po_no}
       Sales Employee = {any S. Kulkarni|Priya Nair|- No Sales Employee -}
       Payment Terms = {payment_terms=terms}

@@ -143,7 +143,7 @@ export const wooCommerce = paper`
       | {description}
       .meta SKU: {code} HSN: {hsn}
       ?0.3 .meta Weight: {1 to 9}00 g
-      @also item_code=code
+      @also item_code=code; sku=code
     own Quantity[l]: {qty in digits}
     own Price[r]: {amount in ₹}
   head
@@ -210,7 +210,7 @@ export const dolibarr = paper`
         .ref {Tax Invoice|Invoice|Standard invoice} {invoice_no}
         {Invoice date|Date invoice} : {invoice_date}
         {Date payment due|Payment due date} : {due_date}
-        Customer code : {customer_id=customer}
+        Customer code : {customer}
         ?0.4 Ref. customer : {po_no}
     .row
       div
