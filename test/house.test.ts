@@ -18,7 +18,8 @@ const districts: Record<string, { files: number; lines: number }> = {
   gstr2b: { files: 19, lines: 2700 },
   names: { files: 6, lines: 800 },
   // 60 lines more: the sums of a paper bear out charges with a tax of their own, totals of lines and rates for many pieces.
-  paper: { files: 31, lines: 5260 },
+  // 40 lines more: headings of invoicing programs, and halves of a tax that are rounded each by itself.
+  paper: { files: 31, lines: 5300 },
   // Two files more: the thread that brings the log into the book, so that no request waits for it. Then one file and 500 lines: the pages of
   // a TIFF, and the one writer of PDFs of pictures.
   platform: { files: 136, lines: 23300 },

@@ -60,9 +60,11 @@ function piecesOf({ main, lines }: Cell, content: Content): readonly Piece[] {
   return [...own, ...percents.flat()]
 }
 
-/** A sentence below a name says how, not what: "Delivered with test certificate." */
+/** A sentence below a name says how, not what: "Delivered with test certificate." So do figures alone: "32.01 + 91.68". */
 function isRemark(pieces: readonly Piece[]): boolean {
-  return pieces.length > 2 && /^\p{Lu}[\p{L}\s-]+\p{Ll}{2}\.$/u.test(textOf(pieces))
+  const text = textOf(pieces)
+  const isSentence = pieces.length > 2 && /^\p{Lu}[\p{L}\s-]+\p{Ll}{2}\.$/u.test(text)
+  return isSentence || /^\d+\.\d\d(?:\s*\+\s*\d+\.\d\d)*$/.test(text)
 }
 
 function isPercent(pieces: readonly Piece[]): boolean {

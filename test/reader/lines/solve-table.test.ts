@@ -159,31 +159,39 @@ Sum                                                            5,550.00
 })
 
 describe('a title over a group of lines', () => {
-  const bill = `
-Sl  Description              HSN    Qty    Rate      Amount
-    Electrical
+  const heading = 'Sl  Description              HSN    Qty    Rate      Amount'
+  const groups = [
+    `    Electrical
 1   LED Bulb 9W              8539   10     85.00     850.00
-2   Switch 6A                8536   20     32.00     640.00
-    Sub Total                                        1,490.00
-    Plumbing
+2   Switch 6A                8536   20     32.00     640.00`,
+    `    Plumbing
 3   CPVC Elbow               3917   12     18.00     216.00
 4   Ball Valve 15mm          8481   2      268.00    536.00
-    Total                                            2,242.00
-`
+    Total                                            2,242.00`,
+  ]
+  const namesOf = (between: string) => {
+    const bill = [heading, groups.join(between)].join('\n')
+    return readLines([printedPage(bill)], { category: 'vendor_invoice' }).lines.map(
+      ({ description }) => [description?.text, ...(description?.doubts ?? [])],
+    )
+  }
 
   test('is no part of the name below it, which is doubted', () => {
-    const { lines } = readLines([printedPage(bill)], { category: 'vendor_invoice' })
-    expect(lines.map(({ description }) => description?.text)).toEqual([
-      'LED Bulb 9W',
-      'Switch 6A',
-      'CPVC Elbow',
-      'Ball Valve 15mm',
+    expect(namesOf('\n')).toEqual([
+      ['LED Bulb 9W', '“Electrical” stands over “LED Bulb 9W” and was left out.'],
+      ['Switch 6A'],
+      ['CPVC Elbow', '“Plumbing” stands over “CPVC Elbow” and was left out.'],
+      ['Ball Valve 15mm'],
     ])
-    expect(lines.map(({ description }) => description?.doubts)).toEqual([
-      ['“Electrical” stands over “LED Bulb 9W” and was left out.'],
-      undefined,
-      ['“Plumbing” stands over “CPVC Elbow” and was left out.'],
-      undefined,
+  })
+
+  test('is certain behind the sum of the group before', () => {
+    const sum = '\n    Sub Total                                        1,490.00\n'
+    expect(namesOf(sum)).toEqual([
+      ['LED Bulb 9W'],
+      ['Switch 6A'],
+      ['CPVC Elbow'],
+      ['Ball Valve 15mm'],
     ])
   })
 })

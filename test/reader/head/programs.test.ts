@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test'
+import { drawnPage } from '../drawn-page.ts'
+import { head, read } from '../read-drawing.ts'
+
+const top = `
+SHREE TRADERS
+GSTIN 27ARZPV1134P1ZQ
+Bill No : 1875                            Date : 15/07/2026`
+
+const goods = `
+Item                HSN      Qty      Rate      Amount
+Cotton print        5208     10      100.00     1,000.00
+Rayon dyed          5516     20      100.00     2,000.00`
+
+const sums = `
+                           Taxable Amount         3,000.00
+                           CGST 9 %                 270.00
+                           SGST 9 %                 270.00
+                           Total                  3,540.00`
+
+describe('the bank', () => {
+  test.each([
+    ['without a label', 'ICICI Bank Ltd, A/c No. 623069257482, IFSC ICIC0198132', 'ICICI Bank Ltd'],
+    ['before its branch', 'Bank : State Bank of India, Camp', 'State Bank of India'],
+    ['before a stroke', 'Bank : Axis Bank | IFSC : UTIB0662020', 'Axis Bank'],
+  ])('stands %s', (_where, line, name) => {
+    expect(head(`${top}${goods}${sums}\n${line}`)).toMatchObject({ bank_name: name })
+  })
+})
+
+describe('a summary of taxes', () => {
+  test('names what the tax is on, which is no tax', () => {
+    const drawing = `${top}${goods}
+                           Taxable Amount         3,000.00
+                           CGST @ 9%       270.00     3,000.00
+                           SGST @ 9%       270.00     3,000.00
+                           Total                  3,540.00`
+    expect(head(drawing)).toMatchObject({ cgst: '270.00', sgst: '270.00' })
+  })
+
+  test('is read beside the sums of the bill', () => {
+    const drawing = `${top}${goods}
+                                                          Goods        3,000.00
+Code     Base Amount    CGST       SGST     IGST          Taxes          540.00
+G18      3,000.00       270.00     270.00   0.00          Net Total    3,540.00
+Total    3,000.00       270.00     270.00   0.00`
+    expect(head(drawing)).toMatchObject({ cgst: '270.00', sgst: '270.00' })
+  })
+})
+
+describe('a line', () => {
+  test.each([
+    ['a remark below its name', 'Delivered with test certificate.'],
+    ['figures alone below its name', '32.01 + 91.68 + 55.70'],
+  ])('leaves out %s', (_what, below) => {
+    const drawing = `${top}
+Description                   HSN      Qty      Rate      Amount
+Cotton print                  5208     10      100.00     1,000.00
+${below}
+Rayon dyed                    5516     20      100.00     2,000.00${sums}`
+    const [document] = read(drawnPage(drawing))
+    expect(document?.lines.map(({ description }) => description?.text)).toEqual([
+      'Cotton print',
+      'Rayon dyed',
+    ])
+  })
+})
