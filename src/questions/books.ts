@@ -34,10 +34,14 @@ const filesSystem = 'folder'
 const titlesMax = 5
 
 /** Sellers, items, units and ledgers that documents wait for, and documents that an accounting program refused. */
-export const books = ownerOf('book', 'scan', ({ role, isClerk }) => role === 'owner' || isClerk)
+export function books(): QuestionOwner {
+  return ownerOf('book', 'scan', ({ role, isClerk }) => role === 'owner' || isClerk)
+}
 
 /** The same for orders. */
-export const refusedOrders = ownerOf('order', 'order', seesOrders)
+export function refusedOrders(): QuestionOwner {
+  return ownerOf('order', 'order', seesOrders)
+}
 
 type Cause = Awaited<ReturnType<typeof causesFor>>[number]
 
@@ -46,6 +50,8 @@ function ownerOf(
   of: Cause['kind'],
   isFor: QuestionOwner['isFor'],
 ): QuestionOwner {
+  // What somebody wants to be asked one by one.
+  const apart = new Set<string>()
   return {
     kind,
     isFor,
@@ -53,10 +59,86 @@ function ownerOf(
       const causes = (await causesFor(deps, asker)).filter(
         (cause) => cause.kind === of && cause.foundAs === null && mayAnswer(deps, asker, cause),
       )
+      const sure = causes.filter(isSure)
+      const together = allOf(deps, asker, kind, sure)
+      const isTogether = sure.length > 1 && !apart.has(together.question.id)
+      const alone = isTogether ? causes.filter((cause) => !isSure(cause)) : causes
       const isFirst = ({ id }: Cause) => isAbout(id, first)
-      const inOrder = [...causes.filter(isFirst), ...causes.filter((one) => !isFirst(one))]
-      const open = inOrder.slice(0, limit).map((cause) => questionOf(deps, asker, kind, cause))
-      return { open, total: causes.length }
+      const inOrder = [...alone.filter(isFirst), ...alone.filter((one) => !isFirst(one))]
+      const open = [
+        ...(isTogether ? [orApart(together, apart)] : []),
+        ...inOrder.map((cause) => questionOf(deps, asker, kind, cause)),
+      ]
+      return { open: open.slice(0, limit), total: open.length }
+    },
+  }
+}
+
+/** Reasons for which a proposal only needs a nod. */
+const sureReasons = ['same GSTIN', 'same name']
+
+function isSure({ missing, proposals }: Cause): boolean {
+  const [first, second] = proposals
+  if (missing === null || first === undefined) return false
+  return sureReasons.includes(first.reason) && second?.reason !== first.reason
+}
+
+/** All that only need a nod are one question. */
+function allOf(
+  deps: QuestionDeps,
+  asker: Asker,
+  kind: 'book' | 'order',
+  sure: readonly Cause[],
+): OpenQuestion {
+  const names = sure.flatMap((cause) =>
+    cause.proposals.slice(0, 1).map(({ name, reason }) => ({
+      ours: titleOf(cause),
+      theirs: name,
+      note: reason,
+    })),
+  )
+  const ids = sure.map(({ id }) => id)
+  return {
+    question: {
+      id: `${kind} sure ${Bun.hash.wyhash(ids.join('\n'))}`,
+      kind,
+      subject: {
+        id: `${kind} sure`,
+        title: names.map(({ ours }) => ours).join(', '),
+        totalPaise: null,
+      },
+      asks: { code: 'sure', values: { count: `${sure.length}` } },
+      because: [],
+      evidence: { type: 'names', names },
+      proposals: [{ id: 'all', name: '', note: '' }],
+      answers: ['different'],
+    },
+    async answer() {
+      const undone: Undo[] = []
+      for (const cause of sure) {
+        const [first] = cause.proposals
+        const undo = await mapped(deps, asker, cause, { choice: first?.id ?? '', text: '' })
+        if (undo !== null) undone.push(undo)
+      }
+      return async () => {
+        for (const undo of undone.toReversed()) await undo()
+      }
+    },
+  }
+}
+
+/** The answer "different" asks one by one. */
+function orApart(together: OpenQuestion, apart: Set<string>): OpenQuestion {
+  const { id } = together.question
+  return {
+    question: together.question,
+    answer(given) {
+      if (given.choice !== 'different') return together.answer(given)
+      apart.add(id)
+      return Promise.resolve(() => {
+        apart.delete(id)
+        return Promise.resolve()
+      })
     },
   }
 }

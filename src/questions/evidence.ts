@@ -15,7 +15,8 @@ type ShownValue = { key: string; text: string }
 
 /**
  * What a person looks at to answer. `paper`: a document, with the place of the value, and the other values of its line. `pair`: two
- * documents side by side. `waiting`: the titles of what waits for the answer, and how many there are.
+ * documents side by side. `text`: a letter. `waiting`: the titles of what waits for the answer, and how many there are. `names`: our names,
+ * each with its name in the accounts.
  */
 export type Evidence =
   | {
@@ -26,6 +27,8 @@ export type Evidence =
       values: readonly ShownValue[]
     }
   | { type: 'pair'; pair: ShownPair }
+  | { type: 'text'; text: string }
+  | { type: 'names'; names: readonly { ours: string; theirs: string; note: string }[] }
   | {
       type: 'waiting'
       of: 'scan' | 'order'

@@ -12,7 +12,17 @@ import type { Evidence } from './evidence.ts'
  */
 
 /** Kinds in the order in which they are asked. */
-export const questionKinds = ['doubt', 'unread', 'duplicate', 'book', 'order'] as const
+export const questionKinds = [
+  'doubt',
+  'unread',
+  'duplicate',
+  'book',
+  'order',
+  'gstr2b',
+  'seller',
+  'name',
+  'label',
+] as const
 
 export type QuestionKind = (typeof questionKinds)[number]
 

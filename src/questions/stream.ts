@@ -2,6 +2,8 @@ import { AppError } from '../platform/errors.ts'
 import { books, refusedOrders } from './books.ts'
 import { doubts } from './doubts.ts'
 import { duplicates } from './duplicates.ts'
+import { filedBills, letters } from './gstr2b.ts'
+import { unknownLabels, unknownNames } from './names.ts'
 import {
   questionKinds,
   type Answer,
@@ -16,7 +18,19 @@ import {
 import { unread } from './unread.ts'
 
 /** The owners, in the order in which their questions are asked. */
-const owners: readonly QuestionOwner[] = [doubts, unread, duplicates, books, refusedOrders]
+function ownersOf(deps: QuestionDeps): readonly QuestionOwner[] {
+  return [
+    doubts,
+    unread,
+    duplicates,
+    books(),
+    refusedOrders(),
+    filedBills,
+    letters,
+    unknownNames(deps),
+    unknownLabels(deps),
+  ]
+}
 
 /** The most questions in one answer. The page asks for more long before a person has answered these. */
 const cardsMax = 20
@@ -56,6 +70,7 @@ type Reservation = { userId: string; until: number }
  */
 export class QuestionStream {
   readonly #deps: QuestionDeps
+  readonly #owners: readonly QuestionOwner[]
   /** By subject. */
   readonly #reserved = new Map<string, Reservation>()
   /** By person, then by question: until when it is put off. */
@@ -66,6 +81,7 @@ export class QuestionStream {
 
   constructor(deps: QuestionDeps) {
     this.#deps = deps
+    this.#owners = ownersOf(deps)
   }
 
   /** The next questions of a person. `first`: a subject whose questions come before all others. */
@@ -128,7 +144,7 @@ export class QuestionStream {
   async #find(asker: Asker, wanted: { first: string | null; limit: number }) {
     const open: OpenQuestion[] = []
     const counts: { kind: QuestionKind; count: number }[] = []
-    for (const owner of owners.filter(({ isFor }) => isFor(asker))) {
+    for (const owner of this.#owners.filter(({ isFor }) => isFor(asker))) {
       const found = await owner.find(this.#deps, asker, wanted)
       open.push(...found.open)
       if (found.total > 0) counts.push({ kind: owner.kind, count: found.total })
@@ -141,7 +157,7 @@ export class QuestionStream {
 
   async #findOne(asker: Asker, id: string): Promise<OpenQuestion | undefined> {
     const kind = questionKinds.find((one) => id.startsWith(`${one} `))
-    const owner = owners.find((one) => one.kind === kind && one.isFor(asker))
+    const owner = this.#owners.find((one) => one.kind === kind && one.isFor(asker))
     if (owner === undefined) return undefined
     const first = id.slice(owner.kind.length + 1)
     const { open } = await owner.find(this.#deps, asker, { first, limit: searchedMax })

@@ -122,7 +122,8 @@ export function CopyButton({
   )
 }
 
-async function copyText(text: string): Promise<boolean> {
+/** Whether the text is in the clipboard. */
+export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     try {
       await navigator.clipboard.writeText(text)

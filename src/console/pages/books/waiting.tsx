@@ -1,11 +1,5 @@
 import { Anchor, Button, EmptyState, Group, Stack, Text } from '@mantine/core'
-import {
-  IconCircleCheck,
-  IconFiles,
-  IconPencilPlus,
-  IconSearch,
-  IconChecks,
-} from '@tabler/icons-react'
+import { IconCircleCheck, IconFiles, IconPencilPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MenuAction, CommandButton } from '../../components/buttons.tsx'
@@ -28,7 +22,6 @@ export function Waiting() {
   const companies = useCompanies()
   return (
     <>
-      <TakeAll causes={causes.data?.items ?? []} />
       <DataTable
         label="What waits"
         rows={causes.data?.items}
@@ -220,78 +213,4 @@ function TakeOther(taken: TakeProps) {
       {`It is ${proposal.name} (${proposal.reason})`}
     </MenuAction>
   )
-}
-
-type Sure = { id: string; title: string; books: number | null; proposal: Proposal }
-
-/** Reasons for which a proposal only needs a nod. */
-const sureReasons = ['same GSTIN', 'same name']
-
-/** One button that accepts all sure proposals, after showing them. */
-function TakeAll({ causes }: { causes: readonly Cause[] }) {
-  const sure = causes.flatMap(sureOf)
-  const [shown, setShown] = useState<readonly Sure[] | null>(null)
-  if (sure.length < 2) return null
-  return (
-    <Group justify="flex-end" mb="sm">
-      <Button
-        size="xs"
-        variant="light"
-        leftSection={<IconChecks size={16} aria-hidden />}
-        onClick={() => setShown(sure)}
-      >
-        Take {sure.length} with the same GSTIN or name…
-      </Button>
-      <Dialog
-        of={shown}
-        title={(all) => `Are these ${all.length} the same?`}
-        size="lg"
-        onClose={() => setShown(null)}
-      >
-        {(all) => <Listed all={all} onClose={() => setShown(null)} />}
-      </Dialog>
-    </Group>
-  )
-}
-
-function Listed({ all, onClose }: { all: readonly Sure[]; onClose(): void }) {
-  const takeAll = async () => {
-    for (const { books, proposal } of all) {
-      const { field, id: master, reason } = proposal
-      await mapTo({ books, field, master, reason })
-    }
-  }
-  return (
-    <Stack gap="sm">
-      {all.map(({ id, title, proposal: { name, reason } }) => (
-        <Text key={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {title} is <strong>{name}</strong>{' '}
-          <Text span size="xs" c="dimmed">
-            {reason}
-          </Text>
-        </Text>
-      ))}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <CommandButton
-          run={takeAll}
-          done={() => {
-            onClose()
-            return `${counted(all.length, 'name')} known now. What waits for them goes in by itself.`
-          }}
-        >
-          Yes, take all {all.length}
-        </CommandButton>
-      </Group>
-    </Stack>
-  )
-}
-
-function sureOf({ id, books, missing, foundAs, proposals }: Cause): Sure[] {
-  const [first, second] = proposals
-  if (missing === null || foundAs !== null || first === undefined) return []
-  const isSure = sureReasons.includes(first.reason) && second?.reason !== first.reason
-  return isSure ? [{ id, title: missing.title, books, proposal: first }] : []
 }

@@ -13,6 +13,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
+import { copyText } from '../../components/copy.tsx'
 import { useKeys, type Key } from '../../components/keys.tsx'
 import { formatMoney } from '../../components/values.tsx'
 import { t } from '../../language/language.ts'
@@ -27,6 +28,9 @@ const pauseMs = 150
 
 /** The most entries of the accounts that are offered for what is typed. */
 const searchedMax = 6
+
+/** The most reasons that are shown: a line of figures may have one for each. */
+const reasonsMax = 2
 
 type CardProps = { card: Card; stream: Pick<Stream, 'answer'> }
 
@@ -56,12 +60,14 @@ export function QuestionCard({ card, stream }: CardProps) {
           {questionText(card, best?.name)}
         </Title>
         {fits !== undefined && <Text size="sm">{t('{{sum}} fits.', { sum: fits })}</Text>}
-        {because.map((sentence) => (
+        {because.slice(0, reasonsMax).map((sentence) => (
           <Text key={sentence} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {sentence}
           </Text>
         ))}
-        <Answers card={card} stream={stream} />
+        <div className="question-answers">
+          <Answers card={card} stream={stream} />
+        </div>
       </Stack>
     </Paper>
   )
@@ -141,7 +147,10 @@ function useAnswers({ card, stream }: CardProps) {
         search: { edit: true },
       })
     } else if (!isSure && isFinal(card, choice)) setFinal(choice)
-    else stream.answer(card, choice, choice === 'typed' ? typed.trim() : '')
+    else {
+      if (choice === 'asked' && card.evidence.type === 'text') void copyText(card.evidence.text)
+      stream.answer(card, choice, choice === 'typed' ? typed.trim() : '')
+    }
   }
   const enter = () => {
     const option = options[at]

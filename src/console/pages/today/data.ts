@@ -40,4 +40,5 @@ type Evidence = Card['evidence']
 export type Pair = Extract<Evidence, { type: 'pair' }>['pair']
 export type PairPaper = Pair['kept']
 export type PaperEvidence = Extract<Evidence, { type: 'paper' }>
+export type NamesEvidence = Extract<Evidence, { type: 'names' }>
 export type WaitingEvidence = Extract<Evidence, { type: 'waiting' }>

@@ -1,4 +1,4 @@
-import { List, Stack, Table, Text, Box, Grid, SimpleGrid, Title } from '@mantine/core'
+import { Box, Code, Grid, List, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { TextLink } from '../../components/buttons.tsx'
 import { DocumentLink } from '../../components/cells.tsx'
@@ -7,8 +7,15 @@ import { t } from '../../language/language.ts'
 import { labelOf } from '../documents/form/kinds.ts'
 import { DocumentPaper } from '../documents/paper/paper.tsx'
 import { Spots, useShowSpot } from '../documents/paper/tools.tsx'
-import type { Card, PaperEvidence, WaitingEvidence, Pair, PairPaper } from './data.ts'
-import { questionText } from './words.ts'
+import type {
+  Card,
+  NamesEvidence,
+  Pair,
+  PairPaper,
+  PaperEvidence,
+  WaitingEvidence,
+} from './data.ts'
+import { noteText, questionText } from './words.ts'
 import { formatDay } from '../../components/days.ts'
 import type { JsonValue } from '../documents/data.ts'
 import { valueText } from '../documents/words.tsx'
@@ -24,6 +31,14 @@ export function EvidenceOf({ card }: { card: Card }) {
       return <PaperAt card={card} evidence={evidence} />
     case 'waiting':
       return <Waiting evidence={evidence} />
+    case 'text':
+      return (
+        <Code block className="question-letter">
+          {evidence.text}
+        </Code>
+      )
+    case 'names':
+      return <Names evidence={evidence} />
     default:
       return evidence satisfies never
   }
@@ -32,13 +47,38 @@ export function EvidenceOf({ card }: { card: Card }) {
 /** Print is shown larger than beside a form: only this value is looked at. In pixels. */
 const closePx = 24
 
+/** Our names, each with its name in the accounts. */
+function Names({ evidence: { names } }: { evidence: NamesEvidence }) {
+  return (
+    <Table aria-label={t('In your accounts')} verticalSpacing={4} fz="sm">
+      <Table.Tbody>
+        {names.map(({ ours, theirs, note }) => (
+          <Table.Tr key={ours}>
+            <Table.Th fw={400} scope="row" style={wrapped}>
+              {ours}
+            </Table.Th>
+            <Table.Td style={wrapped}>
+              <strong>{theirs}</strong>
+              <Text size="xs" c="dimmed">
+                {noteText(note)}
+              </Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+const wrapped = { overflowWrap: 'anywhere' } as const
+
 type PaperAtProps = { card: Card; evidence: PaperEvidence }
 
 function PaperAt({ card, evidence: { paper, spot, place, values } }: PaperAtProps) {
   return (
     <Stack gap="xs" h="100%">
       {values.length > 0 && (
-        <Table.ScrollContainer minWidth={0} type="native">
+        <Table.ScrollContainer minWidth={0} type="native" visibleFrom="sm">
           <Table aria-label={t('The line')} verticalSpacing={2} horizontalSpacing="xs" fz="xs">
             <Table.Thead>
               <Table.Tr>

@@ -8,6 +8,7 @@ import {
   Stack,
   Text,
   Title,
+  type MantineBreakpoint,
 } from '@mantine/core'
 import { IconCircleCheck, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,13 +17,7 @@ import { LinkButton, TextLink } from '../../components/buttons.tsx'
 import { useKeys } from '../../components/keys.tsx'
 import { ErrorState, Loaded } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import {
-  formatAgo,
-  formatBytes,
-  formatCount,
-  formatMoney,
-  tCounted,
-} from '../../components/values.tsx'
+import { formatAgo, formatBytes, formatCount, tCounted } from '../../components/values.tsx'
 import { t } from '../../language/language.ts'
 import { useSignedIn } from '../../state.ts'
 import { hasRole } from '../../words.ts'
@@ -47,7 +42,7 @@ export function TodayPage() {
   useKeys(t('Today'), [{ keys: 'u', does: t('Undo the last answer'), run: () => stream.undo() }])
   return (
     <>
-      <PageHeader title={t('Today')} actions={<Actions />} />
+      <PageHeader title={t('Today')} actions={<Actions visibleFrom="sm" />} />
       <ReadingNote />
       <Stack gap="md">
         <Figures stream={stream} />
@@ -63,6 +58,7 @@ export function TodayPage() {
             </div>
           )}
         </Loaded>
+        <Actions hiddenFrom="sm" />
         {home.isError && <ErrorState error={home.error} onRetry={() => void home.refetch()} />}
         {home.data !== undefined && (
           <>
@@ -76,10 +72,11 @@ export function TodayPage() {
   )
 }
 
-function Actions() {
+/** On a phone below the question, which is what a thumb reaches first. */
+function Actions(shown: { visibleFrom?: MantineBreakpoint; hiddenFrom?: MantineBreakpoint }) {
   const { user } = useSignedIn()
   return (
-    <>
+    <Group gap="sm" {...shown}>
       {hasRole(user, 'counter') && (
         <LinkButton
           to="/orders/new"
@@ -94,7 +91,7 @@ function Actions() {
           {t('Add documents')}
         </LinkButton>
       )}
-    </>
+    </Group>
   )
 }
 
@@ -129,14 +126,15 @@ type FigureProps = {
 
 function Figure({ title, paise, to }: FigureProps) {
   if (paise === null || paise === undefined) return null
+  const rupees = `₹${formatCount(Math.round(paise / 100))}`
   return (
     <Paper withBorder px="sm" py={6}>
       <Text size="xs" c="dimmed">
         {title}
       </Text>
       <Text fz="lg" fw={600} lh={1.3}>
-        <TextLink to={to} inherit aria-label={`${title}: ${formatMoney(paise)}`}>
-          {formatMoney(paise)}
+        <TextLink to={to} inherit aria-label={`${title}: ${rupees}`}>
+          {rupees}
         </TextLink>
       </Text>
     </Paper>

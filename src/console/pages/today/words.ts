@@ -1,4 +1,5 @@
 import { formatDay, dayOf } from '../../components/days.ts'
+import { tCounted } from '../../components/values.tsx'
 import { t } from '../../language/language.ts'
 import { labelOf } from '../documents/form/kinds.ts'
 import type { Card, Done, Proposal } from './data.ts'
@@ -37,6 +38,25 @@ export function questionText({ asks, subject }: Asked, best = ''): string {
       return t('The same file came on {{day}}. Is it the same bill?', {
         day: dayText(value('day')),
       })
+    case 'filed alike':
+      return t('Same bill as {{number}} of {{day}}?', {
+        number: value('number'),
+        day: dayText(value('day')),
+      })
+    case 'filed otherwise':
+      return t('The GSTR-2B says something else. Is it the same bill?')
+    case 'bills to send':
+      return t('Ask {{seller}} for {{bills}} that did not come?', asked(asks))
+    case 'bills to file':
+      return t('Ask {{seller}} to file {{bills}}?', asked(asks))
+    case 'spelling vendor':
+      return t('Is “{{name}}” your vendor {{likely}}?', values)
+    case 'spelling product':
+      return t('Is “{{name}}” your product {{likely}}?', values)
+    case 'label':
+      return t('Is “{{label}}” the {{field}}?', { label: value('label'), field })
+    case 'sure':
+      return t('Are these {{count}} the same in your accounts?', values)
     case 'refused duplicate_in_book':
       return t('Is this in your accounts already?')
     default:
@@ -44,6 +64,10 @@ export function questionText({ asks, subject }: Asked, best = ''): string {
         ? t('Try to enter it again?')
         : whichText(asks, subject, best)
   }
+}
+
+function asked({ values: { seller = '', count = '' } }: Card['asks']) {
+  return { seller, bills: tCounted(Number(count), 'bill') }
 }
 
 function whichText({ code, values }: Card['asks'], subject: Card['subject'], best: string): string {
@@ -96,6 +120,12 @@ export function proposalText(
       return t('Try again')
     case 'same':
       return t('Yes, the same bill')
+    case 'asked':
+      return t('Copy the letter, and note that you asked')
+    case 'ignored':
+      return t('Nothing to do')
+    case 'all':
+      return t('Yes, all of them')
     case 'instead':
       return t('The same, but keep the newer one')
     case 'by_hand':
@@ -124,7 +154,8 @@ export function finalText(choice: string): string {
 }
 
 /** The answer "different" of each kind of question. */
-export function differentText({ kind, subject }: Pick<Card, 'kind' | 'subject'>): string {
+export function differentText({ kind, subject, asks }: Done['question']): string {
+  if (asks.code === 'sure') return t('No, ask one by one')
   if (kind === 'book') return t('Make a new ledger: {{title}}', { title: subject.title })
   return t('No, they are different')
 }

@@ -77,6 +77,9 @@ function shownEvidence(evidence: Evidence) {
   switch (evidence.type) {
     case 'pair':
       return { type: evidence.type, pair: shownPair(evidence.pair) }
+    case 'text':
+    case 'names':
+      return evidence
     case 'paper':
       return { ...evidence, paper: shownPaper(evidence.paper) }
     case 'waiting':
