@@ -34,8 +34,8 @@ const districts: Record<string, { files: number; lines: number }> = {
   reader: { files: 101, lines: 20300 },
   // 100 lines more: the number of waiting documents is kept, where each list counted them for 10 ms.
   // 20 lines more: the degrees of sureness that earlier versions stored.
-  // One file and 80 lines more: one value of a held document is answered, and the answer taken back.
-  'services/scan-export': { files: 78, lines: 13600 },
+  // One file and 90 lines more: one value of a held document is answered, and the answer taken back; whether a paper may be read again.
+  'services/scan-export': { files: 78, lines: 13610 },
   'services/storefront': { files: 73, lines: 13700 },
   'stand-ins': { files: 28, lines: 5700 },
   'test-copy': { files: 5, lines: 700 },

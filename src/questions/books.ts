@@ -1,4 +1,5 @@
-import { askForLedger } from '../books/mapping/decisions.ts'
+import { listOpenDecisions } from '../books/mapping/decision-queries.ts'
+import { askForLedger, readDetail } from '../books/mapping/decisions.ts'
 import { requireBooks, systemOf, usualBooks } from '../books/mapping/companies.ts'
 import { mapTo, mapToName, recordHistory, unmap } from '../books/mapping/map.ts'
 import { masterKindOf, partyOf, requireMapped } from '../books/mapping/mapping-queries.ts'
@@ -56,8 +57,9 @@ function ownerOf(
     kind,
     isFor,
     async find(deps, asker, { first, limit }) {
-      const causes = (await causesFor(deps, asker)).filter(
-        (cause) => cause.kind === of && cause.foundAs === null && mayAnswer(deps, asker, cause),
+      const isMade = ledgersUnderWay(deps)
+      const causes = (await causesFor(deps, asker, of)).filter(
+        (cause) => cause.foundAs === null && !isMade(cause) && mayAnswer(deps, asker, cause),
       )
       const sure = causes.filter(isSure)
       const together = allOf(deps, asker, kind, sure)
@@ -71,6 +73,24 @@ function ownerOf(
       ]
       return { open: open.slice(0, limit), total: open.length }
     },
+  }
+}
+
+/** The most open decisions that are looked through. */
+const decisionsMax = 1_000
+
+/** Tells what waits for a ledger that a bridge will make. */
+function ledgersUnderWay({ database: { read } }: QuestionDeps): (cause: Cause) => boolean {
+  const inBooks = new Map<number, Set<unknown>>()
+  const fieldsOf = (books: number) => {
+    const open = listOpenDecisions(read).all({ books, program: '', after: '', limit: decisionsMax })
+    const made = open.filter((decision) => decision.kind === 'create_ledger')
+    return new Set(made.map(({ detail }) => readDetail(detail)['field']))
+  }
+  return ({ missing, books: told }) => {
+    const number = told ?? usualBooks(read)
+    if (missing === null || number === undefined) return false
+    return inBooks.getOrInsertComputed(number, () => fieldsOf(number)).has(missing.field)
   }
 }
 

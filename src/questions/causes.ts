@@ -33,13 +33,17 @@ const proposedForMax = 30
 /** The most documents shown for one cause. */
 const shownMax = 100
 
-/** The causes for which documents and orders are not in the accounts, the most frequent first, with proposals. */
-export async function causesFor(deps: QuestionDeps, asker: Asker) {
+/** The causes for which documents and orders, or only one of them, are not in the accounts, the most frequent first, with proposals. */
+export async function causesFor(deps: QuestionDeps, asker: Asker, only?: SubjectKind) {
   const { read } = deps.database
-  const ofScans = listCauses(read).all({ kind: 'scan', subjectIds: visibleOf(deps, asker) })
-  const ofOrders = seesOrders(asker)
-    ? listCauses(read).all({ kind: 'order', subjectIds: null })
-    : []
+  const ofScans =
+    only === 'order'
+      ? []
+      : listCauses(read).all({ kind: 'scan', subjectIds: visibleOf(deps, asker) })
+  const ofOrders =
+    seesOrders(asker) && only !== 'scan'
+      ? listCauses(read).all({ kind: 'order', subjectIds: null })
+      : []
   const all = [
     ...ofScans.map((cause) => ({ kind: 'scan' as const, ...cause })),
     ...ofOrders.map((cause) => ({ kind: 'order' as const, ...cause })),

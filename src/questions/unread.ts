@@ -1,11 +1,7 @@
 import { problems } from '../reader/pages/problems.ts'
 import { AppError } from '../platform/errors.ts'
-import { queueOf } from '../services/scan-export/overview/list-scans.ts'
-import {
-  findScanFile,
-  showScan,
-  type ShownScan,
-} from '../services/scan-export/overview/show-scan.ts'
+import { findScans, queueOf, type ListedScan } from '../services/scan-export/overview/list-scans.ts'
+import { findScanFile, mayReadScan } from '../services/scan-export/overview/show-scan.ts'
 import { retryScan } from '../services/scan-export/scans/change-scan.ts'
 import { removal, subjectOf } from './documents.ts'
 import { paperOf } from './evidence.ts'
@@ -31,17 +27,15 @@ export const unread: QuestionOwner = {
     const ids = queue.ids.filter((id) => !held.has(id))
     const isFirst = (id: string) => isAbout(id, first)
     const inOrder = [...ids.filter(isFirst), ...ids.filter((id) => !isFirst(id))]
-    const open = inOrder.slice(0, limit).flatMap((id) => {
-      const shown = showScan(deps.scanExport, id, { first: 0, count: 0 })
-      return shown === undefined ? [] : [unreadOf(deps, asker.userId, shown)]
-    })
+    const scans = findScans(deps.scanExport, inOrder.slice(0, limit))
+    const open = scans.map((scan) => unreadOf(deps, asker.userId, scan))
     return Promise.resolve({ open, total: queue.total - queue.toCheck })
   },
 }
 
-function unreadOf(deps: QuestionDeps, by: string, shown: ShownScan): OpenQuestion {
-  const { scan, document, mayRead } = shown
+function unreadOf(deps: QuestionDeps, by: string, scan: ListedScan): OpenQuestion {
   const { id, failureReason } = scan
+  const mayRead = mayReadScan(deps.scanExport, id)
   const isLocked = asksForPassword.has(failureReason)
   return {
     question: {
@@ -55,7 +49,7 @@ function unreadOf(deps: QuestionDeps, by: string, shown: ShownScan): OpenQuestio
       because: failureReason === null ? [] : [failureReason],
       evidence: {
         type: 'paper',
-        paper: paperOf(scan, document),
+        paper: paperOf(scan, findScanFile(deps.scanExport, id)),
         spot: null,
         place: 'head',
         values: [],

@@ -98,13 +98,23 @@ export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownS
       sameFile: listed(document === null ? [] : sameFileIds(read, stored, document, relatedMax)),
       isTyped: stored.raw === null && stored.correction !== null,
       reader: findReading(read).get({ scanId: id })?.reader ?? null,
-      mayRead: stored.syncedAt === null && whyUnreadable(read, stored) === undefined,
+      mayRead: mayBeRead(read, stored),
       explained: raw === null ? null : explain(deps, stored, raw, lines),
       lineCount: raw?.line_items.length ?? 0,
       findings: stored.syncedAt === null ? openFindings(read, deps, stored) : [],
       confirmed: confirmedOf(stored),
     }
   })
+}
+
+function mayBeRead(conn: Conn, stored: Scan): boolean {
+  return stored.syncedAt === null && whyUnreadable(conn, stored) === undefined
+}
+
+/** Whether Daybook can read a scan, or read it again. False for an unknown scan. */
+export function mayReadScan({ database: { read } }: Pick<ScanExportDeps, 'database'>, id: string) {
+  const stored = findScan(read).get({ id })
+  return stored !== undefined && mayBeRead(read, stored)
 }
 
 function settledOf(conn: Conn, { settledAt, settledBy }: Scan): ShownScan['settled'] {
