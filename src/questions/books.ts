@@ -82,10 +82,15 @@ const decisionsMax = 1_000
 /** Tells what waits for a ledger that a bridge will make. */
 function ledgersUnderWay({ database: { read } }: QuestionDeps): (cause: Cause) => boolean {
   const inBooks = new Map<number, Set<unknown>>()
-  const fieldsOf = (books: number) => {
-    const open = listOpenDecisions(read).all({ books, program: '', after: '', limit: decisionsMax })
-    const made = open.filter((decision) => decision.kind === 'create_ledger')
-    return new Set(made.map(({ detail }) => readDetail(detail)['field']))
+  const fieldsOf = (number: number) => {
+    const open = listOpenDecisions(read).all({
+      books: number,
+      program: '',
+      after: '',
+      limit: decisionsMax,
+    })
+    const asked = open.filter((decision) => decision.kind === 'create_ledger')
+    return new Set(asked.map(({ detail }) => readDetail(detail)['field']))
   }
   return ({ missing, books: told }) => {
     const number = told ?? usualBooks(read)
