@@ -42,6 +42,11 @@ async function fillShop(dir: DataDir): Promise<string> {
   return key
 }
 
+function syncsOf(root: string, file: string): number {
+  const calls = readRecord(recordFile(root))
+  return calls.filter(({ command, path }) => command === 'sync' && path === file).length
+}
+
 /** How often the log of the database was brought to the disk while `act` ran. */
 async function syncsDuring(act: (url: string, key: string) => Promise<void>): Promise<number> {
   if ('reason' in built) throw new Error(built.reason)
@@ -54,10 +59,7 @@ async function syncsDuring(act: (url: string, key: string) => Promise<void>): Pr
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { storefront }: { storefront: string } = JSON.parse(await firstLine(server.stdout))
-  const syncs = () =>
-    readRecord(recordFile(dir.root)).filter(
-      ({ command, path }) => command === 'sync' && path === 'daybook.db-wal',
-    ).length
+  const syncs = () => syncsOf(dir.root, 'daybook.db-wal')
   const url = `${storefront}/api/public/v1/orders`
   await act(url, key)
   const before = syncs()
@@ -85,5 +87,21 @@ test.skipIf('reason' in built)(
       await Promise.all(Array.from({ length: orders }, () => place(url, key)))
     })
     expect(together).toBeLessThan(orders / 2)
+  },
+)
+
+test.skipIf('reason' in built)(
+  'a voucher costs the journal of a bridge two syncs: what it sends, and the answer',
+  async () => {
+    if ('reason' in built) throw new Error(built.reason)
+    const syncs = async (vouchers: number) => {
+      const root = join(folder.path, crypto.randomUUID())
+      mkdirSync(root)
+      const child = join(import.meta.dir, 'journal.child.ts')
+      const note = withRecord(built.disk, root, [process.execPath, child, root, String(vouchers)])
+      expect(await Bun.spawn(note, { stdio: ['ignore', 'ignore', 'inherit'] }).exited).toBe(0)
+      return syncsOf(root, 'journal.db-wal')
+    }
+    expect((await syncs(30)) - (await syncs(10))).toBe(40)
   },
 )
