@@ -282,10 +282,9 @@ function checkAmount(figures: Figures): Finding[] {
   if (printed === 0 || base === undefined || base === 0) return []
   const parts = heads === 0 ? 1 : 2
   const expected = expectedTaxes(figures, base)
-  const isExpected = (of: number) =>
-    expected.some((tax) => isTax(of, tax, parts, figures.lines.length))
-  if (isExpected(printed)) return []
-  if (chargeTaxes(someOf(figures.charges)).some((tax) => isExpected(printed - tax))) return []
+  const { length } = figures.lines
+  const taxes = [0, ...chargeTaxes(someOf(figures.charges))].map((tax) => printed - tax)
+  if (taxes.some((of) => expected.some((tax) => isTax(of, tax, parts, length)))) return []
   const [usual] = expected
   if (usual === undefined) return tooMuch(key, printed, base)
   const name = parts === 2 ? 'CGST and SGST' : key === 'igst' ? 'IGST' : 'Tax'
@@ -293,10 +292,11 @@ function checkAmount(figures: Figures): Finding[] {
   return [{ key, code: 'tax', message }]
 }
 
-/** The taxes by the rates: on the lines, on their taxable part, and included in the lines. Empty where rates are not printed. */
+/** The taxes by the rates: on the lines, on their taxable part, which may hold charges, and included in the lines. Empty where rates are not printed. */
 function expectedTaxes({ lines, taxable, discount }: Figures, base: number): number[] {
   if (lines.length === 1 && lines[0]?.gstPercent === undefined) {
-    return discount.paise === undefined ? gstSlabs.map((percent) => (base * percent) / 100) : []
+    const bases = discount.paise === undefined ? [base, linesSum(lines) ?? base] : []
+    return bases.flatMap((one) => gstSlabs.map((percent) => (one * percent) / 100))
   }
   if (lines.length === 0 || lines.some(({ gstPercent }) => gstPercent === undefined)) return []
   const sum = linesSum(lines) ?? 0

@@ -117,7 +117,8 @@ export const amountForm: Form = (words, isOcr) =>
 /** Of two points the last is the decimal point. Letters become digits only if everything else is digits. */
 function repairedAmount(text: string): Repaired | undefined {
   const bare = text.replace(/^(?:rs\.?|inr|₹|[?%zZ7]\s)\s*/i, '').replaceAll(' ', '')
-  if (!/\d/.test(bare)) return undefined
+  // "12.00 6,771.05" are two amounts.
+  if (!/\d/.test(bare) || /\.\d{2} +\d/.test(text)) return undefined
   const digits = withDigits(bare)?.text
   if (digits === undefined) return undefined
   const pointed = digits

@@ -42,6 +42,14 @@ describe('charges are right', () => {
     expect(messagesOf({ ...head, cgst: '81.00', sgst: '81.00', total: '1,062.00' })).toEqual([])
   })
 
+  test('in the taxable value, taxed at a rate of their own beside the only line, which prints none', () => {
+    const cloth = { qty: '4', rate: '250.00', amount: '1,000.00' }
+    const head = { Packing: '100.00', taxable_value: '1,100.00', cgst: '34.00', sgst: '34.00' }
+    expect(messagesOf({ ...head, total: '1,168.00' }, [cloth])).toEqual([])
+    const wrong = { ...head, cgst: '37.31', sgst: '37.31', total: '1,174.62' }
+    expect(messagesOf(wrong, [cloth])).toHaveLength(1)
+  })
+
   test('that are nothing', () => {
     expect(messagesOf({ ...taxed, freight: '0.00', total: '1,180.00' })).toEqual([])
   })

@@ -56,3 +56,12 @@ test('the rule of a page before an e-mail address is no letter of it', () => {
   const drawing = 'Vishal Wholesale\nGSTIN: 27ARZPV1134P1ZQ |sales@vishal.example'
   expect(head(drawing, 'ocr')).toMatchObject({ email: 'sales@vishal.example' })
 })
+
+test('two amounts beside each other are not put right to one', () => {
+  const drawing = `
+Vishal Wholesale
+Item                 Qty    Rate      Amount
+Sugar                2      50.00     100.00
+CGST 12.00 6,771.05`
+  expect(Object.values(head(drawing, 'ocr'))).not.toContain('12,006,771.05')
+})
