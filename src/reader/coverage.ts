@@ -191,6 +191,7 @@ function sumOf(figures: readonly number[]): number {
 
 /** Whether a row is a line: it stands between lines, or has a name and figures below those of two columns. */
 function isLine(row: Row, left: readonly Figure[], lines: readonly Values[]): boolean {
+  if (partsOfQuantity.test(textOf(row.pieces))) return false
   const cells = cellsOf(lines)
   const [, top, , bottom] = boxOf(row.pieces)
   const own = cells.filter(({ page }) => page === row.page)
@@ -198,6 +199,9 @@ function isLine(row: Row, left: readonly Figure[], lines: readonly Values[]): bo
   const keys = left.flatMap(({ box }) => cells.find((cell) => isAligned(cell.box, box))?.key ?? [])
   return new Set(keys).size > 1 && row.pieces.some(({ word }) => /\p{L}{3}/u.test(word.text))
 }
+
+/** "17.00 + 17.00 + 18.28" */
+const partsOfQuantity = /^\d+\.\d\d(?:\s*\+\s*\d+\.\d\d)+$/
 
 /** Figures of a column share an edge, to this part of the width of the page. */
 const edgeMax = 0.01

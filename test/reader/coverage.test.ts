@@ -48,6 +48,11 @@ function without(index: number) {
 }
 
 describe('nothing is left over', () => {
+  test('in the parts of a quantity below a name', () => {
+    const parts = goods.replace('1,690.80', '1,690.80\n     11.37 + 8.63')
+    expect(doubtsOf(bill(foot, parts))).toEqual([])
+  })
+
   test('where the figures are those of the lines and of the sums below them', () => {
     expect(doubtsOf(bill(foot))).toEqual([])
   })

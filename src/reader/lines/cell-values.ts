@@ -60,6 +60,21 @@ function piecesOf({ main, lines }: Cell, content: Content): readonly Piece[] {
   return [...own, ...percents.flat()]
 }
 
+/** A name without rows of serial numbers: "IMEI: 356938035643809", "T7030FG8122551, T7030FG8122552". They say which pieces, not what, and a camera misreads them. */
+export function withoutSerials({ main, lines }: Cell): Cell {
+  return { main, lines: lines.filter((line) => line === main || !isSerials(line)) }
+}
+
+function isSerials(pieces: readonly Piece[]): boolean {
+  const words = textOf(pieces).split(/[\s.,:;|/]+/)
+  const codes = words.filter((word) => word !== '' && !serialLabel.test(word))
+  return codes.length > 0 && codes.every((code) => serial.test(code))
+}
+
+const serialLabel = /^(?:s|n|sn|sr|serial|nos?|imei\d?)$/i
+/** A code of an item is shorter: an ASIN has 10 characters. */
+const serial = /^(?=(?:[A-Z]*\d){4})[A-Z\d]{11,}$/
+
 /** A sentence below a name says how, not what: "Delivered with test certificate." So do figures alone: "32.01 + 91.68". */
 function isRemark(pieces: readonly Piece[]): boolean {
   const text = textOf(pieces)

@@ -14,6 +14,7 @@ import {
   type Origin,
   readValue,
   valueOf,
+  withoutSerials,
 } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { cellOf, doubtName, type TableLine, withCodesAtNames, withDetailsAtName } from './items.ts'
@@ -25,7 +26,7 @@ import { resolveColumns } from './column-roles.ts'
 import { completedSums, doubtLines, provenSums, trustSums } from './doubt-lines.ts'
 import { solveTables } from './solve-table.ts'
 import { readTable, type Table } from './table.ts'
-import { figureOf } from './content.ts'
+import { figureOf, isNameKey } from './content.ts'
 import { bitsOfDigit, nameBits } from './sum-blocks.ts'
 
 /** The lines of a bill or an order. */
@@ -198,7 +199,9 @@ function valuesOf(
   source: Origin['source'],
 ): LineValues {
   const read = columns.flatMap(({ key, label, doubt }, index) => {
-    const value = valueOf(cellOf(line, index), key, { label, source })
+    const cell = cellOf(line, index)
+    const own = isNameKey(key) ? withoutSerials(cell) : cell
+    const value = valueOf(own, key, { label, source })
     const name = key ?? label
     if (value === undefined || name === '') return []
     const doubted =

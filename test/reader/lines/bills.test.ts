@@ -207,6 +207,25 @@ Total                                              2,600.00
   })
 })
 
+test('a name ends above the serial numbers of its pieces, but keeps a code of its own', () => {
+  expect(
+    linesOf(`
+Description                     Qty    Rate       Amount
+Hair Dryer 1200 W               2      858.90     1,717.80
+T7030FG8122551, T7030FG8122552
+Mobile Phone Pro                1      9,000.00   9,000.00
+IMEI: 356938035643809
+Charger 20 W                    3      500.00     1,500.00
+Model XC-20
+Total                                             12,217.80
+`).map((line) => line.split(' | ')[0]),
+  ).toEqual([
+    'description: Hair Dryer 1200 W',
+    'description: Mobile Phone Pro',
+    'description: Charger 20 W Model XC-20',
+  ])
+})
+
 describe('a roll of a till', () => {
   const lines = [
     'product_name: Basmati rice loose 1 kg | qty: 2 | rate: 85.00 | amount: 170.00',
