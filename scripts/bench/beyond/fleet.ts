@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { freemem } from 'node:os'
-import { rounded, type Figure } from '../figures.ts'
+import { median, rounded, type Figure } from '../figures.ts'
 import { serveCommand, startServer, type Running } from '../processes.ts'
 import { productPaths } from '../storefront/product-paths.ts'
 import { apiPath } from '../storefront/catalogue.ts'
@@ -18,39 +18,58 @@ const shopsMax = 20
 const nightMs = 75_000
 
 /** How long the busy shop and the idle shops are measured each time, in milliseconds. */
-const busyMs = 10_000
+const busyMs = 5_000
 const idleMs = 10_000
+
+/** How often the busy shop is measured alone and among the others, in turns. The medians count. */
+const turns = 5
+
+/** How long idle shops that were stopped catch up before they count as idle, in milliseconds. */
+const catchUpMs = 2_000
 
 type Asked = { ms: number; up: number }
 
 type Idle = { pssMb: number; rssMb: number; cpuPercent: number }
 
 /**
- * Measures a busy shop alone, then among as many idle shops as this machine holds. `minutes`: how long it is watched;
- * the last measurement counts, and the growth since the first.
+ * Measures a busy shop among as many idle shops as this machine holds, and while these are stopped. `minutes`: how long
+ * the idle shops are watched; the last measurement counts, and the growth since the first.
  */
 export function measureFleet(minutes: number): Part {
   return async (shop) => {
     await using running = new AsyncDisposableStack()
     const busy = running.use(await startShop(shop))
     const key = busy.key
-    await Bun.sleep(nightMs)
-    const alone = await askBusy(busy, key)
     const count = Math.max(2, Math.min(shopsMax, Math.floor((freemem() * shareOfFree) / perShop)))
     const idle: Running[] = []
     for (let n = 0; n < count; n++) idle.push(running.use(await startShop(shop)))
     await Bun.sleep(nightMs)
     const first = await watch(idle)
     let last = first
-    let among = await askBusy(busy, key)
     const end = performance.now() + minutes * 60_000
-    while (performance.now() + busyMs + idleMs < end) {
-      last = await watch(idle)
-      among = await askBusy(busy, key)
-    }
+    while (performance.now() + idleMs < end) last = await watch(idle)
+    const waits = await askInTurns(busy, key, idle)
     const asked = await askAll(shop, [busy, ...idle])
-    return figuresOf({ count, first, last, alone, among, asked })
+    return figuresOf({ count, first, last, ...waits, asked })
   }
+}
+
+/** The p99 of the busy shop. In turns, because a machine changes between two measurements that lie minutes apart. */
+async function askInTurns(busy: Running, key: string, idle: readonly Running[]) {
+  const [alone, among]: [number[], number[]] = [[], []]
+  const send = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    for (const { pid } of idle) process.kill(pid, signal)
+  }
+  for (let turn = 0; turn < turns; turn++) {
+    send('SIGSTOP')
+    // A process that is stopped cannot be asked to end.
+    await askBusy(busy, key)
+      .then((p99Ms) => alone.push(p99Ms))
+      .finally(() => send('SIGCONT'))
+    await Bun.sleep(catchUpMs)
+    among.push(await askBusy(busy, key))
+  }
+  return { alone: median(alone), among: median(among) }
 }
 
 async function startShop(shop: Workshop): Promise<Running & { key: string }> {
