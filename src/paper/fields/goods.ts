@@ -203,7 +203,7 @@ export const goods = {
     kind: 'text',
     whose: 'goods',
     labels: {
-      line: `Manufacturer | Mfr | Mfg By | Mfd By | Mfg | Mfgr | Mfac | Company | Comp | Com | Make | Brand`,
+      line: `Manufacturer | Mfr | Mfg By | Mfd By | Mfg | Mfgr | Mfac | Company | Comp | Com | Co | Make | Brand`,
     },
   },
   pack: {

@@ -63,7 +63,7 @@ const rules: readonly Rule[] = [
   { key: 'tax_amount', has: [tax, amount] },
   { key: 'discount_pct', has: [/\bdisc(?:ount)?\b/, percent] },
   { key: 'discount_pct', has: [/^(?:d|dis|sc|sch|scheme|less|cd|td|spl)\b/, /%/] },
-  { key: 'discount', has: [/\bdisc(?:ount)?\b/, amount] },
+  { key: 'discount', has: [/\bdisc(?:ount)?\b|^(?:sch|scheme|cd|td|spl|cash|trade)\b/, amount] },
   {
     key: 'discount',
     has: [/^(?:total )?(?:disc|discounts?)\b|^(?:less|rebate|reduc(?:tion)?)$/],
@@ -77,7 +77,12 @@ const rules: readonly Rule[] = [
     lacks: /\b(?:tax|gst|[cisu]gst|vat|cess|disc\w*|mrp|m r p|list)\b|%/,
   },
   { key: 'rate', has: [/^(?:rate|price)(?: per)? (?:10|100|1000)$|^u p(?: net)?$/] },
-  { key: 'unit', has: [/^(?:uom|unit) (?:name|code)$/] },
+  {
+    key: 'unit',
+    has: [
+      /^(?:uom|unit) (?:name|code)$|^(?:kgs?|pcs|nos|ltrs?|doz)(?: (?:kgs?|pcs|nos|ltrs?|doz))+$/,
+    ],
+  },
   { key: 'date', has: [/^(?:day|on)$/] },
   { key: 'barcode', has: [/\b(?:upc|gtin|ean)\b/] },
   {

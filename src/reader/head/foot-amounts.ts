@@ -200,7 +200,11 @@ function isPart(pieces: readonly Piece[], at: number, count: number): boolean {
   // "GST 5.00" in a table of rates.
   if (/gst$/i.test(before) && gstSlabs.includes(Number(text))) return true
   // "500.000 KGS" is a quantity.
-  if (/\.\d{3}$/.test(text) || units.test(next)) return true
+  const last = pieces[at + count - 1]
+  const behindIt = pieces[at + count]
+  const isNear =
+    last !== undefined && behindIt !== undefined && gapBetween(last, behindIt) <= labelGapMax
+  if (/\.\d{3}$/.test(text) || (isNear && units.test(next))) return true
   const isBare = /^\d{1,2}$/.test(text)
   return isBare && /^(?:items?|nos|pcs|no|days?)\b/i.test(next)
 }

@@ -106,9 +106,10 @@ function isInTable({ row, keys }: LabelSpot, { table }: HeadPage): boolean {
   return table.has(row) || (keys[0] === 'total_qty' && isAbove)
 }
 
-/** The value of the first label with this key. */
+/** The value that a label with this key names most plainly: "** TAX INVOICE **   PAGE 2 OF 2" names it less. */
 export function labelledText(layout: HeadPage, key: string): string | undefined {
-  return labelled(layout).find((candidate) => candidate.key === key)?.value.text
+  const named = labelled(layout).filter((candidate) => candidate.key === key)
+  return named.toSorted((a, b) => b.worth - a.worth)[0]?.value.text
 }
 
 function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {

@@ -1,4 +1,4 @@
-import type { Piece } from '../level.ts'
+import { heightOf, type Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Phrase, type Row, spanOf, type Span } from '../rows.ts'
 import { courtesy, type LabelSpot } from './find-labels.ts'
 import type { Place } from './label-values.ts'
@@ -72,7 +72,11 @@ function namedZone(
 function headingsOf({ rows, spots }: Place, isTable: (row: number) => boolean): LabelSpot[] {
   const all = spots.filter(
     (spot) =>
-      ownerOf(spot) !== undefined && spot.isFirst && !isTable(spot.row) && !isColumn(spot, rows),
+      ownerOf(spot) !== undefined &&
+      spot.isFirst &&
+      !isTable(spot.row) &&
+      !isColumn(spot, rows) &&
+      !isInvocation(rows[spot.row]),
   )
   const others = new Set(all.filter(({ text }) => !courtesy.test(text)).map(ownerOf))
   return all.filter(
@@ -80,6 +84,11 @@ function headingsOf({ rows, spots }: Place, isTable: (row: number) => boolean): 
       !courtesy.test(spot.text) ||
       (!others.has(ownerOf(spot)) && (spot.isClosed || spot.row >= issuerRows)),
   )
+}
+
+/** "|| Shree ||" above the letterhead addresses nobody. */
+function isInvocation(row: Row | undefined): boolean {
+  return row?.pieces.some(({ word }) => /^[|॥]+$/.test(word.text)) === true
 }
 
 /** The first rows of a page name the issuer. */
@@ -139,7 +148,7 @@ function grow(
     const [first] = pieces
     if (first === undefined) continue
     if (next.top - last.bottom > rowGapMax * next.height || isFigures(pieces)) break
-    if (ends(first, index, place)) break
+    if (ends(first, index, place) || (rows.size > 1 && isLetterhead(first, last))) break
     rows.set(index, pieces)
     sides = spanOf([sides, ...pieces])
     last = next
@@ -166,6 +175,13 @@ function withSkipped(
   return skipped.length === 0
     ? rows
     : new Map([...rows, ...skipped].toSorted(([one], [other]) => one - other))
+}
+
+/** Type this much larger than the row above is a letterhead, which may stand below the buyer. */
+const letterheadMin = 1.35
+
+function isLetterhead(first: Piece, above: Row): boolean {
+  return heightOf(first) >= letterheadMin * above.height
 }
 
 /** Whether a piece belongs to the second line of the heading. */

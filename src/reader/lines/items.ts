@@ -3,15 +3,7 @@ import { medianOf, middleOf, type Piece } from '../level.ts'
 import { phrasesOf, type Row, textOf } from '../rows.ts'
 import type { BodyRow } from './body-rows.ts'
 import type { Column } from './columns.ts'
-import {
-  hsnForm,
-  type Content,
-  contentOf,
-  mayStand,
-  isSerial,
-  isNameKey,
-  nameKeys,
-} from './content.ts'
+import { type Content, contentOf, mayStand, isSerial, isNameKey, nameKeys } from './content.ts'
 import type { LineValues } from './cell-values.ts'
 
 /* Joins rows to lines: a line's figures stand on one row, its text on several rows above and below. */
@@ -362,79 +354,4 @@ function moved(row: BodyRow, columns: readonly Column[], name: number): BodyRow 
 /** Words without a digit stand beside codes and are not part of them, except parts broken after a hyphen. */
 function isOf(text: string, content: Content): boolean {
   return mayStand(text, content) && (content !== 'code' || /\d|[-/]$/.test(text))
-}
-
-/** The share of lines that have a code above or before the name. */
-const codedMin = 0.7
-
-/** A code of a line, with what to remove from its row: the code, and a sign after it. */
-type Code = {
-  readonly piece: Piece
-  readonly removed: readonly Piece[]
-  /** Whether the code stands apart from the name: on a row of its own or before a dash. */
-  readonly isApart: boolean
-}
-
-/** How codes are found, one way after the other. */
-const waysToCodes = [
-  ['item_code', codeAtName],
-  ['item_code', (line: TableLine) => codeBelow(line, false)],
-  ['hsn', (line: TableLine) => codeBelow(line, true)],
-] as const
-
-/** Takes the codes that stand above, before or below the names of lines. */
-export function withCodesAtNames(
-  lines: readonly TableLine[],
-  columns: readonly Column[],
-): TableLine[] {
-  const name = columns.findIndex(({ key }) => isNameKey(key))
-  return waysToCodes.reduce<TableLine[]>(
-    (all, [key, find]) => {
-      const codes = all.map((line) => find(line, name))
-      const found = codes.filter((code) => code !== undefined)
-      const isFree =
-        columns.every((column) => column.key !== key) &&
-        !all.some(({ codes: own }) => own?.has(key))
-      // In a single line, a word with digits before the name may be part of the name.
-      const isSure = found.length > 1 || found.some(({ isApart }) => isApart)
-      if (!isFree || !isSure || found.length < codedMin * all.length) return all
-      return all.map((line, index) => withCode(line, key, codes[index]))
-    },
-    [...lines],
-  )
-}
-
-function codeAtName({ rows }: TableLine, name: number): Code | undefined {
-  const cell = rows[0]?.cells[name] ?? []
-  const [piece, sign] = cell
-  if (piece === undefined) return undefined
-  const isAlone = cell.length === 1
-  const isMarked = /^[-–|:/]+$/.test(sign?.word.text ?? '')
-  const removed = cell.slice(0, isMarked ? 2 : 1)
-  const others = rows.flatMap(({ cells }) => cells[name] ?? [])
-  const hasName = others.some((one) => !removed.includes(one) && /\p{L}{2}/u.test(one.word.text))
-  const isCode = (isAlone ? aloneCode : frontCode).test(piece.word.text)
-  return isCode && hasName ? { piece, removed, isApart: isAlone || isMarked } : undefined
-}
-
-/** A code in a row below the first that holds codes only. */
-function codeBelow({ rows, figures }: TableLine, isHsn: boolean): Code | undefined {
-  const below = rows.flatMap(({ row: { pieces } }, at) =>
-    at > 0 && at !== figures && pieces.every(({ word }) => aloneCode.test(word.text)) ? pieces : [],
-  )
-  const piece = below.find(({ word }) => hsnForm.test(word.text) === isHsn)
-  return piece === undefined ? undefined : { piece, removed: [piece], isApart: true }
-}
-
-const aloneCode = /^(?=.*\d{2})[A-Z\d][A-Z\d./-]{3,}$/i
-/** Names begin with "20W" and "3/4". "FG-3162" and "89010302" are codes. */
-const frontCode = /^(?:\d{6,14}|(?=.*\d{2})(?=.{4})[A-Z]{1,6}[A-Z\d./-]*)$/
-
-function withCode(line: TableLine, key: string, code: Code | undefined): TableLine {
-  if (code === undefined) return line
-  const rows = line.rows.map((row) => ({
-    ...row,
-    cells: row.cells.map((cell) => cell.filter((piece) => !code.removed.includes(piece))),
-  }))
-  return { ...line, rows, codes: new Map([...(line.codes ?? []), [key, code.piece]]) }
 }

@@ -30,6 +30,8 @@ export function completeValues(
   takeRates(values)
   splitTaxes(values)
   readTaxRows(values, line, columns)
+  // A unit stands behind the quantity and behind the rate: "13.00 Doz … 86.44 Doz".
+  if (values.get('pack')?.text === values.get('unit')?.text) values.delete('pack')
   takeDetails(values)
   return values
 }

@@ -16,8 +16,9 @@ import {
   valueOf,
   withoutSerials,
 } from './cell-values.ts'
+import { withCodesAtNames } from './codes-at-names.ts'
 import type { Column } from './columns.ts'
-import { cellOf, doubtName, type TableLine, withCodesAtNames, withDetailsAtName } from './items.ts'
+import { cellOf, doubtName, type TableLine, withDetailsAtName } from './items.ts'
 import { completeValues, takeDetails } from './line-values.ts'
 import { completeSerials, doubtLetters, repaired, repairFigures, takeSerials } from './repair.ts'
 import { type KeyOf, keysOfHeadings } from './heading-keys.ts'

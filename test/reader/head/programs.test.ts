@@ -65,3 +65,60 @@ Rayon dyed                    5516     20      100.00     2,000.00${sums}`
     ])
   })
 })
+
+describe('a bill of two pages', () => {
+  test('is one, although a page number stands behind each title', () => {
+    const page = (number: number, rest: string) => `
+TAX INVOICE                                          PAGE ${number} OF 2
+SHREE TRADERS
+GSTIN 27ARZPV1134P1ZQ
+BILL NO :    25-26/4952              BILL DATE :   25 Dec 2025
+Description                   HSN      Qty      Rate      Amount
+${rest}`
+    const documents = read(
+      drawnPage(
+        page(
+          1,
+          'Cotton print    5208     10      100.00     1,000.00\n       CARRIED FORWARD    1,000.00',
+        ),
+      ),
+      drawnPage(page(2, `Rayon dyed      5516     20      100.00     2,000.00${sums}`), {
+        number: 2,
+      }),
+    )
+    expect(documents.map(({ pages }) => pages)).toEqual([[1, 2]])
+  })
+})
+
+describe('the months in which medicines expire', () => {
+  test('stand below their batches', () => {
+    const drawing = `${top}
+Description            Batch No     HSN      Qty      Rate      Amount
+                       Exp. Dt.
+ORSAFE ORANGE          B37464C      3004     10      100.00     1,000.00
+                       11/29
+TELMIKAR               KT98752      3004     20      100.00     2,000.00
+                       10/27${sums}`
+    const [document] = read(drawnPage(drawing))
+    expect(
+      document?.lines.map(({ description, expiry_date }) => [description?.text, expiry_date?.text]),
+    ).toEqual([
+      ['ORSAFE ORANGE', '11/29'],
+      ['TELMIKAR', '10/27'],
+    ])
+  })
+})
+
+describe('the seller', () => {
+  test('is not addressed by an invocation above the letterhead', () => {
+    expect(
+      head(`
+|| Shree ||
+SHREE TRADERS
+Ph. 9471970626
+GSTIN 27ARZPV1134P1ZQ
+Party : Kulkarni General Stores          Bill No : 1875
+Main Road, Pune                          Date : 15/07/2026${goods}${sums}`),
+    ).toMatchObject({ vendor_name: 'SHREE TRADERS', phone: '9471970626' })
+  })
+})
