@@ -67,14 +67,15 @@ Rayon dyed                    5516     20      100.00     2,000.00${sums}`
 })
 
 describe('a bill of two pages', () => {
-  test('is one, although a page number stands behind each title', () => {
-    const page = (number: number, rest: string) => `
+  const page = (number: number, rest: string) => `
 TAX INVOICE                                          PAGE ${number} OF 2
 SHREE TRADERS
 GSTIN 27ARZPV1134P1ZQ
 BILL NO :    25-26/4952              BILL DATE :   25 Dec 2025
 Description                   HSN      Qty      Rate      Amount
 ${rest}`
+
+  test('is one, although a page number stands behind each title', () => {
     const documents = read(
       drawnPage(
         page(
