@@ -66,24 +66,26 @@ Rayon dyed                    5516     20      100.00     2,000.00${sums}`
   })
 })
 
-describe('a bill of two pages', () => {
-  const page = (number: number, rest: string) => `
+function pageOf(number: number, rest: string): string {
+  return `
 TAX INVOICE                                          PAGE ${number} OF 2
 SHREE TRADERS
 GSTIN 27ARZPV1134P1ZQ
 BILL NO :    25-26/4952              BILL DATE :   25 Dec 2025
 Description                   HSN      Qty      Rate      Amount
 ${rest}`
+}
 
+describe('a bill of two pages', () => {
   test('is one, although a page number stands behind each title', () => {
     const documents = read(
       drawnPage(
-        page(
+        pageOf(
           1,
           'Cotton print    5208     10      100.00     1,000.00\n       CARRIED FORWARD    1,000.00',
         ),
       ),
-      drawnPage(page(2, `Rayon dyed      5516     20      100.00     2,000.00${sums}`), {
+      drawnPage(pageOf(2, `Rayon dyed      5516     20      100.00     2,000.00${sums}`), {
         number: 2,
       }),
     )
