@@ -15,7 +15,8 @@ type ShownValue = { key: string; text: string }
 
 /**
  * What a person looks at to answer. `paper`: a document, with the place of the value, and the other values of its line. `pair`: two
- * documents side by side. `text`: a letter. `waiting`: the titles of what waits for the answer, and how many there are. `names`: our names,
+ * documents side by side. `filed`: what the GSTR-2B and a bill
+ * say. `text`: a letter. `waiting`: the titles of what waits for the answer, and how many there are. `names`: our names,
  * each with its name in the accounts.
  */
 export type Evidence =
@@ -27,6 +28,11 @@ export type Evidence =
       values: readonly ShownValue[]
     }
   | { type: 'pair'; pair: ShownPair }
+  | {
+      type: 'filed'
+      rows: readonly { key: string; filed: string; bill: string }[]
+      paper: EvidencePaper | null
+    }
   | { type: 'text'; text: string }
   | { type: 'names'; names: readonly { ours: string; theirs: string; note: string }[] }
   | {

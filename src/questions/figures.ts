@@ -20,7 +20,7 @@ export async function figuresFor(deps: QuestionDeps, asker: Asker): Promise<Figu
   const today = new Date(clock.now())
   const midnight = dayBefore(today, 0)
   const monday = dayBefore(today, (today.getDay() + 6) % 7)
-  const month = asker.role === 'owner' ? await latestGstr2bMonth(scanExport) : null
+  const month = asker.role === 'owner' ? await lastMonth(deps) : null
   return {
     billsPaise: duties.includes('clerk')
       ? totalOfScans(scanExport, { ...bills, userId: documentsOf(asker), from: monday }).totalPaise
@@ -30,6 +30,14 @@ export async function figuresFor(deps: QuestionDeps, asker: Asker): Promise<Figu
       : null,
     atRiskPaise: month?.atRiskPaise ?? null,
   }
+}
+
+/** If the GSTR-2B cannot be looked through, the other figures are still shown. */
+async function lastMonth({ scanExport, log }: QuestionDeps) {
+  return await latestGstr2bMonth(scanExport).catch((error: unknown) => {
+    log.error('The last GSTR-2B was not looked through.', { error })
+    return null
+  })
 }
 
 /** A bill that came twice counts once. */

@@ -6,6 +6,7 @@ import {
   listGstr2bSellers,
   type SellerTotals,
 } from '../gstr2b/entries/list-entries.ts'
+import { rupees } from '../paper/values.ts'
 import { findScans } from '../services/scan-export/overview/list-scans.ts'
 import { findScanFile } from '../services/scan-export/overview/show-scan.ts'
 import { paperOf } from './evidence.ts'
@@ -40,12 +41,12 @@ export const filedBills: QuestionOwner = {
 function filedBill(
   deps: QuestionDeps,
   by: string,
-  { subject, seller, number, day, totalPaise, state, why, differences }: Entry,
+  { subject, seller, gstin, number, day, totalPaise, taxPaise, state, why, differences }: Entry,
   bill: NonNullable<Entry['bill']>,
 ): OpenQuestion {
   const [scan] = findScans(deps.scanExport, [bill.id])
-  const paper =
-    scan === undefined ? undefined : paperOf(scan, findScanFile(deps.scanExport, scan.id))
+  const file = scan === undefined ? undefined : findScanFile(deps.scanExport, scan.id)
+  const paper = scan === undefined || file === undefined ? null : paperOf(scan, file)
   return {
     question: {
       id: `gstr2b ${bill.id} ${subject}`,
@@ -56,10 +57,17 @@ function filedBill(
         values: { number: bill.number, day: bill.day === '' ? day : bill.day },
       },
       because: differences.length === 0 ? [why] : differences.map(differenceText),
-      evidence:
-        paper === undefined
-          ? { type: 'text', text: why }
-          : { type: 'paper', paper, spot: null, place: 'head', values: [] },
+      evidence: {
+        type: 'filed',
+        rows: [
+          { key: 'invoice_no', filed: number, bill: bill.number },
+          { key: 'invoice_date', filed: shownDay(day), bill: shownDay(bill.day) },
+          { key: 'gstin', filed: gstin, bill: bill.gstin },
+          { key: 'total', filed: rupees(totalPaise), bill: amountOf(bill.totalPaise) },
+          { key: 'tax_amount', filed: rupees(taxPaise), bill: amountOf(bill.taxPaise) },
+        ],
+        paper,
+      },
       proposals: [{ id: 'same', name: '', note: '' }],
       answers: ['different'],
     },
@@ -70,6 +78,15 @@ function filedBill(
       return () => decideOnBills(deps.scanExport, [{ ...decided, verdict: 'unsaid' }], by)
     },
   }
+}
+
+/** As the portal shows days: 03-07-2026. */
+function shownDay(day: string): string {
+  return day.split('-').toReversed().join('-')
+}
+
+function amountOf(paise: number | null): string {
+  return paise === null ? '' : rupees(paise)
 }
 
 /** Sellers of the last GSTR-2B who still have to send or file bills, each with a letter. */

@@ -1,5 +1,6 @@
 import type { Standing } from '../accounts/rules.ts'
 import type { Clock } from '../platform/time.ts'
+import type { Log } from '../platform/log.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FilePasswords } from '../services/scan-export/reading/passwords/file-passwords.ts'
 import type { ScanExportDeps } from '../services/scan-export/service.ts'
@@ -36,6 +37,7 @@ export type QuestionDeps = {
   scanExport: ScanExportDeps
   storefront: StorefrontDeps
   passwords: FilePasswords
+  log: Log
 }
 
 /**

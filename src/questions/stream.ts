@@ -14,6 +14,7 @@ import {
   type QuestionKind,
   type QuestionOwner,
   type Undo,
+  type Wanted,
 } from './question.ts'
 import { unread } from './unread.ts'
 
@@ -88,6 +89,7 @@ export class QuestionStream {
   async next(asker: Asker, first: string | null) {
     const { open, counts } = await this.#find(asker, { first, limit: cardsMax + this.#held(asker) })
     const now = this.#deps.clock.now()
+    this.#forgetLater(asker, now)
     const free = open.filter(({ question }) => !this.#isReserved(asker, question, now))
     const isLater = ({ question }: OpenQuestion) => this.#isLater(asker, question.id, now)
     const later = free.filter(isLater)
@@ -141,11 +143,11 @@ export class QuestionStream {
     this.#later.delete(userId)
   }
 
-  async #find(asker: Asker, wanted: { first: string | null; limit: number }) {
+  async #find(asker: Asker, wanted: Wanted) {
     const open: OpenQuestion[] = []
     const counts: { kind: QuestionKind; count: number }[] = []
     for (const owner of this.#owners.filter(({ isFor }) => isFor(asker))) {
-      const found = await owner.find(this.#deps, asker, wanted)
+      const found = await this.#ask(owner, asker, wanted)
       open.push(...found.open)
       if (found.total > 0) counts.push({ kind: owner.kind, count: found.total })
     }
@@ -153,6 +155,16 @@ export class QuestionStream {
       wanted.first !== null && question.id.includes(` ${wanted.first}`)
     const inOrder = [...open.filter(isFirst), ...open.filter((one) => !isFirst(one))]
     return { open: inOrder, counts }
+  }
+
+  /** What one owner asks. If it fails, the questions of the others are still asked. */
+  async #ask(owner: QuestionOwner, asker: Asker, wanted: Wanted) {
+    try {
+      return await owner.find(this.#deps, asker, wanted)
+    } catch (error) {
+      this.#deps.log.error('Questions of one kind were not found.', { kind: owner.kind, error })
+      return { open: [], total: 0 }
+    }
   }
 
   async #findOne(asker: Asker, id: string): Promise<OpenQuestion | undefined> {
@@ -186,6 +198,11 @@ export class QuestionStream {
 
   #isLater({ userId }: Asker, id: string, now: number): boolean {
     return (this.#later.get(userId)?.get(id) ?? 0) > now
+  }
+
+  #forgetLater({ userId }: Asker, now: number): void {
+    const mine = this.#later.get(userId)
+    for (const [id, until] of mine ?? []) if (until <= now) mine?.delete(id)
   }
 
   #putOff(asker: Asker, question: Question): { mayUndo: boolean } {

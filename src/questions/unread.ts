@@ -14,8 +14,12 @@ import {
   type QuestionOwner,
 } from './question.ts'
 
-/** The reasons that a password would solve. */
-const asksForPassword = new Set<string | null>([problems.password, problems['wrong password']])
+const lockedReasons = new Set<string | null>([problems.password, problems['wrong password']])
+
+/** Whether a password would solve why a document was not read. */
+export function asksForPassword(reason: string | null): boolean {
+  return lockedReasons.has(reason)
+}
 
 /** Papers that nobody has read: they are typed in, read again, or opened with a password. */
 export const unread: QuestionOwner = {
@@ -36,7 +40,7 @@ export const unread: QuestionOwner = {
 function unreadOf(deps: QuestionDeps, by: string, scan: ListedScan): OpenQuestion {
   const { id, failureReason } = scan
   const mayRead = mayReadScan(deps.scanExport, id)
-  const isLocked = asksForPassword.has(failureReason)
+  const isLocked = asksForPassword(failureReason)
   return {
     question: {
       id: `unread ${id} ${failureReason ?? ''}`,

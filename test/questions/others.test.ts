@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { addBill, august, bring, shop } from '../gstr2b/month-shop.ts'
 import { portalRow } from '../gstr2b/portal-file.ts'
+import { silentLog } from '../../src/platform/log.ts'
 import { noPasswords } from '../support/passwords.ts'
 import { scanService, type ScanService } from '../support/scan-service.ts'
 import { addName } from '../../src/names/add-name.ts'
@@ -18,6 +19,7 @@ function depsOf({ database, clock, deps }: ScanService): QuestionDeps {
     scanExport: deps,
     storefront: { database, clock, store: deps.store },
     passwords: noPasswords,
+    log: silentLog,
   }
 }
 
@@ -41,6 +43,11 @@ describe('the GSTR-2B', () => {
       subject: { id, title: 'Shree Traders · ST/118' },
       asks: { code: 'filed otherwise' },
       because: expect.arrayContaining(['Total: ₹2,100.00 in the 2B, ₹1,050.00 on the bill.']),
+      evidence: {
+        type: 'filed',
+        rows: expect.arrayContaining([{ key: 'total', filed: '₹2,100.00', bill: '₹1,050.00' }]),
+        paper: null,
+      },
       proposals: [{ id: 'same' }],
       answers: ['different'],
     })

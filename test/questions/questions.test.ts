@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { honestBill } from '../support/bills.ts'
 import { scanService, type ScanService } from '../support/scan-service.ts'
+import { silentLog } from '../../src/platform/log.ts'
 import { noPasswords } from '../support/passwords.ts'
 import { codeOf, noon } from '../support/temporary-database.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
@@ -28,6 +29,7 @@ function depsOf({ database, clock, deps }: ScanService): QuestionDeps {
     scanExport: deps,
     storefront: { database, clock, store: deps.store },
     passwords: noPasswords,
+    log: silentLog,
   }
 }
 

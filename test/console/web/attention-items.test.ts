@@ -30,7 +30,6 @@ const calm: Home = {
   scans: calmScans,
   late: { count: 0, items: [] },
   books: [],
-  gstr2b: null,
   orders: calmOrders,
   products: { withoutPrice: 0, withoutImage: 0 },
   machine: {

@@ -1,11 +1,4 @@
-import {
-  tCounted,
-  formatAgo,
-  formatCount,
-  formatTime,
-  formatMoney,
-  formatMonth,
-} from '../../components/values.tsx'
+import { tCounted, formatAgo, formatCount, formatTime } from '../../components/values.tsx'
 import type { HomeState } from './data.ts'
 import { t } from '../../language/language.ts'
 import type { LinkProps } from '@tanstack/react-router'
@@ -25,7 +18,6 @@ export function attentionItems(home: HomeState, now: number, doubtful = 0): Atte
     ...machineItems(home),
     ...documentItems(home, doubtful),
     ...bridgeItems(home),
-    ...gstr2bItems(home),
     ...lateItems(home),
     ...orderItems(home, now),
     ...productItems(home),
@@ -233,42 +225,8 @@ function productItems({ products }: HomeState): Maybe[] {
   ]
 }
 
-/** The open questions to sellers from the last GSTR-2B. */
-export function gstr2bItems({ gstr2b }: HomeState): Maybe[] {
-  if (gstr2b === null) return []
-  const { period, noBill, notIn2b, atRiskPaise } = gstr2b
-  const month = formatMonth(period)
-  const search = { month: period }
-  return [
-    noBill > 0 && {
-      ...calm,
-      key: 'gstr-2b no bill',
-      title: t('{{bills}} of the GSTR-2B of {{month}} did not come in', {
-        bills: tCounted(noBill, 'bill'),
-        month,
-      }),
-      detail: t('Ask the sellers for them: without the bill no credit may be taken.'),
-      action: t('Look at them'),
-      link: { to: '/gstr-2b', search: { ...search, state: 'no_bill' } },
-    },
-    notIn2b > 0 && {
-      ...calm,
-      key: 'gstr-2b at risk',
-      title: t('{{bills}} of {{month}} not in the GSTR-2B', {
-        bills: tCounted(notIn2b, 'bill'),
-        month,
-      }),
-      detail: t('{{amount}} of credit is at risk until the sellers file them.', {
-        amount: formatMoney(atRiskPaise),
-      }),
-      action: t('Look at them'),
-      link: { to: '/gstr-2b', search: { ...search, state: 'not_in_2b' } },
-    },
-  ]
-}
-
 /** Paused settings of restored data, which an owner can confirm at once. */
-export function pausedItems({ paused }: Machine): Maybe[] {
+function pausedItems({ paused }: Machine): Maybe[] {
   return paused.map((item) => ({
     ...(item.name === 'network.access' ? calm : urgent),
     ...pausedWords(item),
@@ -278,7 +236,7 @@ export function pausedItems({ paused }: Machine): Maybe[] {
 }
 
 /** Problems with copying data elsewhere. */
-export function copyItems(machine: Machine): Maybe[] {
+function copyItems(machine: Machine): Maybe[] {
   const { offsiteProblem, copiesProblem, copiedAt, refusedCopy, imagesProblem } = machine
   return [
     offsiteProblem !== null && {
@@ -346,7 +304,7 @@ function archiveItems({ archive }: Machine): Maybe[] {
 }
 
 /** Problems with stored files, and with the dates and content of backups. */
-export function fileItems({ backup, brokenFiles: { count, titles } }: Machine): Maybe[] {
+function fileItems({ backup, brokenFiles: { count, titles } }: Machine): Maybe[] {
   return [
     count > 0 && {
       ...urgent,
@@ -397,16 +355,16 @@ export type AttentionItem = {
   also?: { action: string; link: PageLink } | undefined
 }
 
-export type PageLink = Pick<LinkProps, 'to' | 'search' | 'params'>
+type PageLink = Pick<LinkProps, 'to' | 'search' | 'params'>
 
-export type Maybe = AttentionItem | false | null
+type Maybe = AttentionItem | false | null
 
-export type Machine = NonNullable<HomeState['machine']>
+type Machine = NonNullable<HomeState['machine']>
 
-export const backups = { to: '/settings', search: { section: 'backups' } } as const
+const backups = { to: '/settings', search: { section: 'backups' } } as const
 
-export const archiveSettings = { to: '/settings', search: { section: 'archive' } } as const
+const archiveSettings = { to: '/settings', search: { section: 'archive' } } as const
 
 /** The two levels of urgency. */
-export const calm = { isUrgent: false } as const
-export const urgent = { isUrgent: true } as const
+const calm = { isUrgent: false } as const
+const urgent = { isUrgent: true } as const

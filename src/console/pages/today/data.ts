@@ -32,7 +32,7 @@ export const doubtfulQuery = answerQuery(['home', 'doubtful'], () => api.home.do
 })
 
 export type HomeState = AnswerOf<typeof homeQuery>
-export type Today = AnswerOf<typeof todayQuery>
+type Today = AnswerOf<typeof todayQuery>
 export type Card = Today['cards'][number]
 export type Done = Today['done'][number]
 export type Proposal = Card['proposals'][number]
@@ -40,5 +40,6 @@ type Evidence = Card['evidence']
 export type Pair = Extract<Evidence, { type: 'pair' }>['pair']
 export type PairPaper = Pair['kept']
 export type PaperEvidence = Extract<Evidence, { type: 'paper' }>
+export type FiledEvidence = Extract<Evidence, { type: 'filed' }>
 export type NamesEvidence = Extract<Evidence, { type: 'names' }>
 export type WaitingEvidence = Extract<Evidence, { type: 'waiting' }>

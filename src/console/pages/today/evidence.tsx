@@ -9,6 +9,7 @@ import { DocumentPaper } from '../documents/paper/paper.tsx'
 import { Spots, useShowSpot } from '../documents/paper/tools.tsx'
 import type {
   Card,
+  FiledEvidence,
   NamesEvidence,
   Pair,
   PairPaper,
@@ -37,6 +38,8 @@ export function EvidenceOf({ card }: { card: Card }) {
           {evidence.text}
         </Code>
       )
+    case 'filed':
+      return <Filed evidence={evidence} />
     case 'names':
       return <Names evidence={evidence} />
     default:
@@ -46,6 +49,37 @@ export function EvidenceOf({ card }: { card: Card }) {
 
 /** Print is shown larger than beside a form: only this value is looked at. In pixels. */
 const closePx = 24
+
+/** What the GSTR-2B and the bill say, and the bill itself. */
+function Filed({ evidence: { rows, paper } }: { evidence: FiledEvidence }) {
+  return (
+    <Stack gap="xs" h="100%">
+      <Table aria-label={t('In the GSTR-2B')} verticalSpacing={2} horizontalSpacing="xs" fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            <Table.Th>{t('GSTR-2B')}</Table.Th>
+            <Table.Th>{t('The bill')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, filed, bill }) => (
+            <Table.Tr key={key}>
+              <Table.Th fw={400} scope="row">
+                {labelOf('head', key)}
+              </Table.Th>
+              <Table.Td style={wrapped}>{filed}</Table.Td>
+              <Table.Td style={wrapped} className={filed === bill ? '' : 'differing'}>
+                {bill}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {paper !== null && <Paper of={paper} />}
+    </Stack>
+  )
+}
 
 /** Our names, each with its name in the accounts. */
 function Names({ evidence: { names } }: { evidence: NamesEvidence }) {
@@ -76,7 +110,7 @@ type PaperAtProps = { card: Card; evidence: PaperEvidence }
 
 function PaperAt({ card, evidence: { paper, spot, place, values } }: PaperAtProps) {
   return (
-    <Stack gap="xs" h="100%">
+    <Stack gap="xs" h="100%" className="evidence-paper">
       {values.length > 0 && (
         <Table.ScrollContainer minWidth={0} type="native" visibleFrom="sm">
           <Table aria-label={t('The line')} verticalSpacing={2} horizontalSpacing="xs" fz="xs">
@@ -158,12 +192,14 @@ function Waiting({ evidence: { of, titles, count, paper } }: { evidence: Waiting
 }
 
 /** Two documents side by side, with their differences marked, and their papers. */
-export function ComparedPair({ pair }: { pair: Pair }) {
+function ComparedPair({ pair }: { pair: Pair }) {
   const { kept, other } = pair
   const hasPaper = kept.file !== null || other.file !== null
   return (
     <Stack gap="md">
-      <Text size="sm">{fateText(pair)}</Text>
+      <Text size="xs" c="dimmed">
+        {fateText(pair)}
+      </Text>
       <Grid gap="lg" key={`${kept.id} ${other.id}`}>
         <Grid.Col span={{ base: 12, lg: hasPaper ? 5 : 9 }}>
           <Stack gap="md">

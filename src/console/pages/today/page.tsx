@@ -182,14 +182,14 @@ function Side({ stream, done }: { stream: Stream; done: readonly Done[] }) {
   return (
     <Stack gap="xs" className="today-side">
       {next.length > 0 && (
-        <>
+        <Stack gap="xs" className="today-next">
           <Title order={2} size="sm" c="dimmed">
             {t('Next')}
           </Title>
           {next.map((card) => (
             <Next key={card.id} card={card} />
           ))}
-        </>
+        </Stack>
       )}
       {answered.length > 0 && (
         <>

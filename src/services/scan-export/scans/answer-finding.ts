@@ -32,7 +32,7 @@ import { versionOf } from './rules.ts'
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
 
 /** A value of a document: its canonical key, and its line from 0. Null for the head. */
-export type AnsweredPlace = { key: string; line: number | null }
+type AnsweredPlace = { key: string; line: number | null }
 
 /** All findings about one value of a held document. `text`: the value, '' where there is none. */
 export type DoubtfulPlace = AnsweredPlace & {

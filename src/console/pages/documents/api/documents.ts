@@ -2,7 +2,7 @@ import { hasUsedCredit } from '../../../../accounts/credits.ts'
 import { findKeyWithUser } from '../../../../accounts/keys/queries.ts'
 import { findUser } from '../../../../accounts/queries.ts'
 import { queryOf } from '../../../../platform/http/fields.ts'
-import { problems } from '../../../../reader/pages/problems.ts'
+import { asksForPassword } from '../../../../questions/unread.ts'
 import { toNfc } from '../../../../platform/text.ts'
 import { doubtfulIds } from '../../../../services/scan-export/overview/doubts.ts'
 import {
@@ -136,7 +136,7 @@ export function glimpseOf({ role, userId }: Session, scan: ListedScan) {
 }
 
 /** A document in a list, without the ids of other users' documents. */
-export function listedDocument(scan: ListedScan) {
+function listedDocument(scan: ListedScan) {
   const { sameAsUserId } = scan
   const isOriginalOfUser = sameAsUserId === null || sameAsUserId === scan.userId
   return {
@@ -181,9 +181,6 @@ export function savedDocument({ scanExport }: ConsoleDeps, id: string) {
   }
 }
 
-/** The failure reasons that a password would solve. */
-const asksForPassword = new Set<string>([problems.password, problems['wrong password']])
-
 /** A document with everything that its page shows. */
 export function shownDocument(
   deps: ConsoleDeps,
@@ -219,7 +216,7 @@ export function shownDocument(
     reader: shown.reader,
     /** Whether the document has used a reader's credit. */
     usedCredit: hasUsedCredit(deps.database.read, scan.id),
-    needsPassword: asksForPassword.has(scan.failureReason ?? ''),
+    needsPassword: asksForPassword(scan.failureReason),
     head: explained?.head ?? null,
     lineItems: {
       rows: explained?.lines ?? [],
@@ -244,7 +241,7 @@ export function shownDocument(
   }
 }
 
-export function fileOf(document: ShownScan['document']) {
+function fileOf(document: ShownScan['document']) {
   if (document === null) return null
   const { contentType, bytes } = document
   return { contentType, bytes, shownAs: shownAs(contentType) }

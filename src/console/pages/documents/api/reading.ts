@@ -5,10 +5,11 @@ import {
   countJobsOf,
   listJobs,
 } from '../../../../services/scan-export/scans/reading-rows.ts'
-import { findScanFile, findScanOwner } from '../../../../services/scan-export/overview/show-scan.ts'
+import { findScanOwner } from '../../../../services/scan-export/overview/show-scan.ts'
 import { joinScans } from '../../../../services/scan-export/intake/join-scans.ts'
 import { retryScan } from '../../../../services/scan-export/scans/change-scan.ts'
 import { splitScan } from '../../../../services/scan-export/reading/jobs/store-reading.ts'
+import { unlock } from '../../../../questions/unread.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { idParameter } from '../../../api/fields.ts'
 import { forClerks, sessionOf, type Session } from '../../../api/guard.ts'
@@ -73,27 +74,6 @@ export function readerRoutes(deps: ConsoleDeps) {
       },
       { ...idParameter, ...forClerks },
     )
-}
-
-type Unlocking = { password: string; by: string; keep: boolean }
-
-/**
- * Gives the password before the document is queued, because the document would be read without it. If the retry is
- * refused, the password is taken back.
- */
-async function unlock(
-  { scanExport, passwords }: ConsoleDeps,
-  id: string,
-  { password, by, keep }: Unlocking,
-): Promise<void> {
-  const file = findScanFile(scanExport, id)
-  if (file !== undefined) passwords.give(file, password, keep ? by : undefined)
-  try {
-    await retryScan(scanExport, id, by)
-  } catch (error) {
-    if (file !== undefined) passwords.takeBack(file, password)
-    throw error
-  }
 }
 
 /** The most documents whose place in the queue a page shows: more than anybody adds in a morning. */

@@ -8,7 +8,6 @@ import {
   listWaitingByUser,
   scansSoonDeleted,
 } from '../../../../services/scan-export/overview/counts.ts'
-import { latestGstr2bMonth } from '../../../../gstr2b/entries/list-entries.ts'
 import { countIncompleteProducts } from '../../../../services/storefront/inventory/list-products.ts'
 import {
   listOrders,
@@ -58,7 +57,6 @@ export function homeRoutes(deps: ConsoleDeps) {
         return {
           scans: isClerk ? scansOf(deps, session) : null,
           late: lateIntegrations(deps, session),
-          gstr2b: isOwner ? await gstr2bOf(deps) : null,
           books: isClerk ? stuckBridges(deps) : [],
           orders: isCounter ? ordersOf(deps) : null,
           products: isCounter ? countIncompleteProducts(deps.storefront) : null,
@@ -108,17 +106,6 @@ function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
 /** Counts like the list of each user, in which only the user's own scans hide each other. */
 function countForAll(scanExport: ConsoleDeps['scanExport']): number {
   return listWaitingByUser(scanExport).reduce((sum, { waiting }) => sum + waiting, 0)
-}
-
-/** The open work of the last GSTR-2B. If it fails, the rest of Home is still shown. */
-async function gstr2bOf({ scanExport, log }: ConsoleDeps) {
-  const month = await latestGstr2bMonth(scanExport).catch((error: unknown) => {
-    log.error('The last GSTR-2B was not looked through.', { error })
-    return null
-  })
-  if (month === null) return null
-  const { period, counts, atRiskPaise } = month
-  return { period, noBill: counts.no_bill, notIn2b: counts.not_in_2b, atRiskPaise }
 }
 
 function ordersOf({ storefront }: ConsoleDeps) {

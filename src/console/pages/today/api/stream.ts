@@ -82,6 +82,7 @@ function shownEvidence(evidence: Evidence) {
       return evidence
     case 'paper':
       return { ...evidence, paper: shownPaper(evidence.paper) }
+    case 'filed':
     case 'waiting':
       return {
         ...evidence,
