@@ -21,7 +21,7 @@ export const overviewTable = 'temp.overview'
 export type SortedColumn = 'seq' | 'folded_name' | 'sale_price' | 'stock_quantity' | 'updated_at'
 
 /**
- * All products of the shop, listed or not, in a narrow in-memory table of the read connection: 20 MB for 100,000.
+ * All products of the shop, listed or not, in a narrow in-memory table of the read connection: 25 MB for 100,000.
  * SQLite filters and sorts it within 15 ms, and finds a page of all products by an index of the table. The wide rows
  * would take 40 to 110 ms, and an index that covers as much makes every stock update take half as long again. Each
  * list first takes in the changes since the list before.
@@ -120,7 +120,8 @@ const createTable = query(({ $client }) => {
   $client.run(`CREATE TEMP TABLE IF NOT EXISTS overview (
     seq INTEGER PRIMARY KEY, folded_name, category_id, approval_status, is_active, sale_price, stock_quantity, updated_at,
     has_image, has_stock, has_prices, codes)`)
-  $client.run('CREATE INDEX IF NOT EXISTS temp.overview_name ON overview (folded_name)')
+  // Ordered by name and age. With the codes, a search reads this index alone, which takes two thirds of the time of the table.
+  $client.run('CREATE INDEX IF NOT EXISTS temp.overview_name ON overview (folded_name, seq, codes)')
 })
 
 const emptyTable = query((conn) => conn.$client.query(`DELETE FROM ${overviewTable}`))
