@@ -15,7 +15,7 @@ export type BillLayout = {
 
 /**
  * What papers print beside their values. Bills: books written by hand in English and Hindi, a cash memo, and what four accounting packages
- * print. The cash memo is a bill of supply of a composition dealer, which has no tax, and here no number either. Purchase orders: the shop's
+ * print; and a house whose words nobody else has. The cash memo is a bill of supply of a composition dealer, which has no tax, and here no number either. Purchase orders: the shop's
  * own print-out, a supplier's order form, the order book by the till.
  */
 const labels = readTables(`
@@ -27,6 +27,7 @@ tally | M/s | GSTIN/UIN | State of Supplier | Invoice No. | Dated | Buyer (Bill 
 distributor | Supplier | GST No. |  | Bill No. | Bill Date | Party |  | POS | Terms
 cloud | Sold By | GSTIN |  | Invoice # | Invoice Date | Bill To | Customer GSTIN | Place Of Supply | Payment Terms
 erp | Vendor Name | GSTIN of Supplier | State of Supplier | Tax Invoice No | Invoice Dt. | Consignee | Buyer GSTIN | Place of Supply
+untold | From the house of | GSTIN |  | Goods Memo No. | Made out on | For | GSTIN of the shop
 ownOrder | Supplier | GSTIN/UIN |  | PO No. | PO Date | Invoice To | GSTIN of buyer |  | Terms of Payment
 orderForm | Vendor | Vendor GSTIN |  | Our Order Ref | Order Date | Ship To | Buyer GSTIN
 orderBook | M/s |  |  | Order No. | Date
@@ -39,6 +40,7 @@ tally | Sl No | Description of Goods | HSN/SAC | Quantity | per | Rate |  | Amou
 distributor | Sr. | Particulars | HSN Code | Qty | UOM | Rate | GST % | Amount
 cloud | # | Description | HSN/SAC | Qty |  | Unit Price | GST Rate | Amount
 erp | S.No | Product | HSN Code | Quantity | Unit | Rate | Tax % | Amount
+untold | # | Article | HSN | Pieces |  | Each |  | Comes to
 ownOrder | Sl No | Description of Goods | HSN/SAC | Quantity | per | Rate |  | Amount
 orderForm |  | Item | HSN | Qty | UOM | Unit Price | GST % | Line Total
 orderBook |  | Particulars |  | Qty |  | Rate |  | Amount
@@ -51,6 +53,7 @@ tally | Taxable Value | CGST | SGST | IGST | Round Off | Total
 distributor | Taxable Amt | CGST Amt | SGST Amt | IGST Amt | R/Off | Net Amount
 cloud | Sub Total | CGST | SGST | IGST | Rounding | Invoice Total
 erp | Total Taxable Value | Central Tax | State Tax | Integrated Tax | Rounded Off | Total Invoice Value
+untold | Goods | CGST | SGST | IGST | Evened | You pay
 ownOrder | Taxable Value | CGST | SGST | IGST | Round Off | Total
 orderForm | Sub Total | CGST | SGST | IGST | Rounding | Order Value
 orderBook |  |  |  |  | R/off | Approx. Total
@@ -76,6 +79,9 @@ export const billLayouts = {
 }
 
 export type LayoutName = keyof typeof billLayouts
+
+/** Most of its words stand in none of the reader's lists: a new bill shows that Daybook reads it all the same. */
+export const untoldLayout = layout('untold', ['d MMM yyyy', 'rupee sign', 6, false])
 
 /** Purchase orders. */
 export const orderLayouts: readonly BillLayout[] = [

@@ -1,6 +1,6 @@
 import { isPrintable } from '../../src/cli/demo/papers/write-papers.ts'
 import type { RawDocument } from '../../src/paper/rules/normalise.ts'
-import { billLayouts } from './bill-layouts.ts'
+import { type BillLayout, billLayouts, untoldLayout } from './bill-layouts.ts'
 import { composeBill } from './bill.ts'
 import { minute } from './calendar.ts'
 import { paperName } from './filenames.ts'
@@ -17,7 +17,7 @@ const seed = 2
 
 /**
  * Bills that are to be read, the oldest first and all after `scans`, the shop's other papers; the last one is a second
- * photo of a bill that is there, and one has something doubtful.
+ * photo of a bill that is there, one has something doubtful, and one is in words that the reader was never told.
  */
 export function billsToTypeIn(shop: ShopPapers, scans: readonly SampleScan[]): SampleScan[] {
   const random = seededRandom(seed)
@@ -25,7 +25,8 @@ export function billsToTypeIn(shop: ShopPapers, scans: readonly SampleScan[]): S
   return Array.from({ length: count }, (_, index): SampleScan => {
     const time = shop.now - (count - index) * minute
     const isLast = index === count - 1
-    const bill = isLast ? anyBillOf(scans) : anotherBill(shop, random, time, taken)
+    const layout = index === untoldAt ? untoldLayout : undefined
+    const bill = isLast ? anyBillOf(scans) : anotherBill(shop, random, time, taken, layout)
     const printed = index === doubtfulAt ? withOtherState(bill) : bill
     return {
       user: (shop.members[index % shop.members.length] ?? shop.owner).email,
@@ -45,18 +46,19 @@ export function anotherBill(
   random: Random,
   time: number,
   taken: readonly string[] = [],
+  layout?: BillLayout,
 ): RawDocument {
   for (;;) {
     const seller = random.pick(shop.vendors)
     const bill = composeBill(random, seller, shop.products, time)
     numberBills(random, [bill], taken)
-    const printed = printBill(random, bill, billLayouts[seller.layout], shop.organisation)
+    const printed = printBill(random, bill, layout ?? billLayouts[seller.layout], shop.organisation)
     if (isPrintable(JSON.stringify(printed))) return printed
   }
 }
 
-/** The index of the doubtful bill, which is a PDF. */
-const doubtfulAt = 3
+/** The index of the doubtful bill, which is a PDF, and of the one in words that the reader was never told. */
+const [doubtfulAt, untoldAt] = [3, 5]
 
 /** A seller's mistake: the printed state is not the state of the GSTIN. */
 function withOtherState({ invoice_metadata: head, line_items }: RawDocument): RawDocument {
