@@ -42,9 +42,11 @@ export const doubts: QuestionOwner = {
       const found = scan === undefined ? [] : doubtsIn(doubtfulPlaces(deps.scanExport, id))
       total += found.length
       if (scan === undefined || open.length >= limit) continue
-      open.push(...found.map((doubt) => doubtOf(deps, asker.userId, scan, doubt)))
+      const file = findScanFile(deps.scanExport, id)
+      const some = found.slice(0, limit - open.length)
+      open.push(...some.map((doubt) => doubtOf(deps, asker.userId, { scan, file, doubt })))
     }
-    return { open: open.slice(0, limit), total }
+    return { open, total }
   },
 }
 
@@ -90,14 +92,11 @@ function productOf(place: DoubtfulPlace, places: readonly DoubtfulPlace[]): Doub
   }
 }
 
-function doubtOf(deps: QuestionDeps, by: string, scan: ListedScan, doubt: Doubt): OpenQuestion {
-  return {
-    question: questionOf(deps, scan, doubt),
-    answer: (given) => answered(deps, by, { scan, doubt }, given),
-  }
-}
+type At = { scan: ListedScan; file: ReturnType<typeof findScanFile>; doubt: Doubt }
 
-type At = { scan: ListedScan; doubt: Doubt }
+function doubtOf(deps: QuestionDeps, by: string, at: At): OpenQuestion {
+  return { question: questionOf(at), answer: (given) => answered(deps, by, at, given) }
+}
 
 async function answered(
   deps: QuestionDeps,
@@ -121,13 +120,17 @@ function computedText({ product }: Doubt): string {
   return ((product?.paise ?? 0) / 100).toFixed(2)
 }
 
-function questionOf(deps: QuestionDeps, scan: ListedScan, doubt: Doubt): Question {
+/** The most other values that are shown beside the one in question. */
+const besideMax = 8
+
+function questionOf({ scan, file, doubt }: At): Question {
   const { key, line, text, findings, beside, places, product } = doubt
   const named = {
     key,
     field: fieldName(key),
     text,
     line: line === null ? '' : `${line + 1}`,
+    item: line === null ? '' : itemOf(doubt),
     ...(product === null
       ? {}
       : { quantity: product.quantity, rate: product.rate, amount: rupees(product.paise) }),
@@ -142,7 +145,7 @@ function questionOf(deps: QuestionDeps, scan: ListedScan, doubt: Doubt): Questio
     because: findings.map(({ message }) => message),
     evidence: {
       type: 'paper',
-      paper: paperOf(scan, findScanFile(deps.scanExport, scan.id)),
+      paper: paperOf(scan, file),
       spot:
         product === null
           ? spotOf(doubt.evidence)
@@ -151,11 +154,23 @@ function questionOf(deps: QuestionDeps, scan: ListedScan, doubt: Doubt): Questio
               ...beside.filter((one) => figures.includes(one.key)).map((one) => one.evidence),
             ]),
       place: line === null ? 'head' : 'line',
-      values: beside.map(({ key: name, text: its }) => ({ key: name, text: its })),
+      // The paper itself shows the head.
+      values:
+        line === null && file !== undefined
+          ? []
+          : beside
+              .slice(0, besideMax)
+              .map(({ key: name, text: its }) => ({ key: name, text: its })),
     },
     proposals: proposalsOf(doubt),
     answers: key === '' ? ['remove'] : ['typed', 'remove'],
   }
+}
+
+/** What the line is about. */
+function itemOf({ beside }: Doubt): string {
+  const named = ['product_name', 'description', 'narration']
+  return beside.find(({ key }) => named.includes(key))?.text ?? ''
 }
 
 /** "48 × 62.50 = ₹3,000.00", where one figure is doubtful and the others bear it out. */

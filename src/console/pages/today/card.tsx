@@ -39,7 +39,7 @@ export function QuestionCard({ card, stream }: CardProps) {
   const id = useId()
   const { subject, because, evidence } = card
   const [best] = card.proposals
-  const fits = card.asks.values['fits']
+  const { fits, item, line = '' } = card.asks.values
   return (
     <Paper
       withBorder
@@ -55,6 +55,9 @@ export function QuestionCard({ card, stream }: CardProps) {
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {subject.title}
           {subject.totalPaise !== null && ` · ${formatMoney(subject.totalPaise)}`}
+          {item !== undefined &&
+            item !== '' &&
+            ` · ${t('line {{line}}, {{item}}', { line, item })}`}
         </Text>
         <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
           {questionText(card, best?.name)}

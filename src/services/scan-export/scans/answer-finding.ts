@@ -40,7 +40,7 @@ export type DoubtfulPlace = AnsweredPlace & {
   findings: readonly Finding[]
   /** How a reader found the value. Undefined where no reader explained it. */
   evidence: ExplainedValue | undefined
-  /** The other values of the line. */
+  /** The other values of the line, or of the head. */
   beside: readonly { key: string; text: string; evidence: ExplainedValue | undefined }[]
   /** Of a line: quantity × rate − discount in paise. Null where figures are missing. */
   computedPaise: number | null
@@ -89,7 +89,7 @@ function placeOf(
     text: field === undefined ? '' : textOfValue(field.value),
     findings,
     evidence: field === undefined ? asRead?.evidence : evidenceOf(field),
-    beside: line === undefined ? [] : beside,
+    beside,
     computedPaise: line === undefined ? null : (products[line]?.computedPaise ?? null),
   }
 }
