@@ -30,6 +30,9 @@ const sizes = {
 /** In milliseconds: how long bills may take to go into the fake Tally, also on a busy machine. */
 const enteredLimitMs = 180_000
 
+/** In milliseconds. */
+const lookAgainMs = 1000
+
 type Screen = {
   name: string
   path: string
@@ -40,9 +43,9 @@ type Screen = {
 }
 
 const screens: Screen[] = [
-  { name: 'today', path: '/' },
-  { name: 'today-dark', path: '/', scheme: 'dark' },
-  { name: 'today-phone', path: '/', size: 'narrow' },
+  { name: 'today', path: '/', open: whenRead },
+  { name: 'today-dark', path: '/', open: whenRead, scheme: 'dark' },
+  { name: 'today-phone', path: '/', open: whenRead, size: 'narrow' },
   { name: 'keys', path: '/keys' },
   { name: 'documents', path: '/documents' },
   { name: 'document', path: '/documents', open: openFirst('/documents/') },
@@ -163,6 +166,16 @@ function openFirst(path: string) {
     const link = page.locator(`main table a[href^="${path}"]`).first()
     await page.goto((await link.getAttribute('href')) ?? path)
   }
+}
+
+/** Waits until the papers of the demo are read. Then the first question is a doubt. */
+async function whenRead(page: Page): Promise<void> {
+  for (let waiting = 1; waiting > 0; await Bun.sleep(lookAgainMs)) {
+    const answer = await page.request.get('/console/api/documents/reading')
+    waiting = Number(JSON.parse(await answer.text()).waiting)
+  }
+  await page.reload()
+  await page.locator('.paper-spot').waitFor()
 }
 
 /** The form of the first document of the list, beside its paper. */
