@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { listScans } from '../../../../src/services/scan-export/overview/list-scans.ts'
 import { allScans } from '../../../../src/services/scan-export/overview/listed-queries.ts'
+import { scans } from '../../../../src/services/scan-export/tables.ts'
 import { scanService } from '../../../support/scan-service.ts'
 import { statementsOf } from '../../../support/statements.ts'
 
@@ -24,4 +27,29 @@ test('a page of 50 scans of every kind is read with at most 5 statements', async
   expect(statements.length - reads.length).toBe(2)
   expect(reads.length).toBeGreaterThan(1)
   expect(reads.length).toBeLessThanOrEqual(5)
+})
+
+test('a document is found by its text while it waits, when delivered and when put back, and not once it is deleted', async () => {
+  await using service = scanService()
+  const { database, deps } = service
+  const found = (search: string) =>
+    listScans(deps, { ...allScans, search }, { limit: 50, offset: 0 }).items.map(({ id }) => id)
+  const add = (no: string, remark: string) =>
+    service.addScan({ metadata: { invoice_no: no, remark } })
+  const [delivered, id] = [await add('A-1', 'Rose'), await add('A-2', 'Kesar pista')]
+  await service.mark([delivered])
+  expect(found('KESAR')).toEqual([id])
+  expect(found('rose')).toEqual([delivered])
+  await service.mark([id])
+  expect(found('KESAR')).toEqual([id])
+  await putBackScan(deps, id, 'ravi')
+  expect(found('KESAR')).toEqual([id])
+  await service.mark([id])
+  await database.write((conn) => conn.delete(scans).where(eq(scans.id, id)).run())
+  // It gets the row of the deleted one.
+  const other = await add('A-3', 'Mango')
+  expect(found('KESAR')).toEqual([])
+  await service.mark([other])
+  expect(found('mango')).toEqual([other])
+  expect(found('rose')).toEqual([delivered])
 })
