@@ -14,7 +14,7 @@ import { habitsOn } from './habits/apply-habits.ts'
 import type { SellerHabits } from './habits/habit.ts'
 import { type ReadDocument, type ReadFile, withDoubt } from './page.ts'
 import { fieldName } from '../paper/fields.ts'
-import { type Row, phrasesOf } from './rows.ts'
+import { type Row, phrasesOf, textOf } from './rows.ts'
 import { kindOfType, readEInvoices } from './files/e-invoice.ts'
 import { type QrFields, readCodes } from './files/qr.ts'
 import { readXmlInvoice } from './files/xml-invoice.ts'
@@ -104,7 +104,7 @@ function readGroup(
   const layouts = read.map(({ page, rows }) =>
     layOut(page, category, rows, areas.length > 0 ? areas : undefined),
   )
-  const doubts = countDoubts(layouts, lines.length)
+  const doubts = [...countDoubts(layouts, lines.length), ...openEnd(layouts)]
   const document: ReadDocument = {
     category,
     kind,
@@ -165,6 +165,18 @@ function codeDoubts({ lines }: ReadDocument, { itemCount, mainHsn, irn }: QrFiel
     )
   }
   return doubts
+}
+
+/** "continued to page number 2", "Contd...": what a page says near its end if another follows. */
+const goesOn = /^\W*(?:contd?|continued)\b/i
+/** Rows at the end of a page. */
+const endRows = 6
+
+/** The doubt if the last page of a document says that another follows. */
+function openEnd(layouts: readonly HeadPage[]): string[] {
+  const rows = layouts.at(-1)?.rows.slice(-endRows) ?? []
+  const row = rows.map(({ pieces }) => textOf(pieces)).find((text) => goesOn.test(text))
+  return row === undefined ? [] : [`“${row}” ends the paper, and no further page was read.`]
 }
 
 /* The number of lines that a paper prints: "Items : 4", "Total No. of Items 4". */

@@ -197,6 +197,19 @@ Vishal Wholesale
 Invoice No : ${number}                Date : 05/11/2026
 Total                                 118.00`
 
+/** The pages of each document of two scanned ones. */
+function scannedPages(first: string, second: string) {
+  const pages = [first, second].map((number, at) =>
+    drawnPage(bill(number), { source: 'ocr', number: at + 1 }),
+  )
+  return read(...pages).map((document) => document.pages)
+}
+
+/** The doubts about a bill that ends so. */
+function endDoubts(end: string) {
+  return read(drawnPage(`${bill('12')}\n${end}`))[0]?.doubts ?? []
+}
+
 describe('pages of a file', () => {
   test('are one document where the number goes on', () => {
     const second = drawnPage('Invoice No : 12   Page 2 of 2\nGrand Total   236.00', { number: 2 })
@@ -213,6 +226,24 @@ describe('pages of a file', () => {
       [[1], '12'],
       [[2], '13'],
     ])
+  })
+
+  test('are one document where a scanner read its number with a letter that looks alike', () => {
+    expect(scannedPages('SI/06427', 'Sl/06427')).toEqual([[1, 2]])
+    expect(scannedPages('SI/06427', 'SI/06421')).toEqual([[1], [2]])
+  })
+
+  test('are one document where a letter of the number is wrong on a page that is not its first', () => {
+    expect(scannedPages('SI/06427', 'S/06427     Page 2')).toEqual([[1, 2]])
+    expect(scannedPages('SI/06427', 'S/06427')).toEqual([[1], [2]])
+  })
+
+  test('are fewer than the paper has where the last says that another follows', () => {
+    expect(endDoubts('continued to page number 2')).toEqual([
+      '“continued to page number 2” ends the paper, and no further page was read.',
+    ])
+    expect(endDoubts('Contd. on page 2')).toHaveLength(1)
+    expect(endDoubts('Our terms are to be continued')).toEqual([])
   })
 
   test('are one document where the second is a copy of the first', () => {

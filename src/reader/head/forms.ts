@@ -130,14 +130,18 @@ function repairedAmount(text: string): Repaired | undefined {
 
 /** A number of a document: digits among letters, strokes and hyphens. Neither a date nor an amount with paise. */
 export const codeForm: Form = (words, isOcr) =>
-  longest(words.slice(0, dateBehind(words, isOcr)), (text) => asPrinted(text, isCode), { max: 5 })
+  longest(
+    words.slice(0, dateBehind(words, isOcr)),
+    (text) => asPrinted(text.replace(/[/|]$/, ''), isCode),
+    { max: 5 },
+  )
 
-/** Where the number ends in "MIS/12 / 15 Feb 2026" or "MIS/12 - June 5, 2026". */
+/** How many words the number takes in "MIS/12 / 15 Feb 2026", "MIS/12/ 15/02/26" or "MIS/12 - June 5, 2026". */
 function dateBehind(words: readonly string[], isOcr: boolean): number | undefined {
   const at = words.findIndex(
-    (word, index) => /^[/|–-]$/.test(word) && dateForm(words.slice(index + 1), isOcr) !== undefined,
+    (word, index) => /[/|–-]$/.test(word) && dateForm(words.slice(index + 1), isOcr) !== undefined,
   )
-  return at === -1 ? undefined : at
+  return at === -1 ? undefined : at + Number((words[at] ?? '').length > 1)
 }
 
 /** In characters. Rule 46(b) allows 16. Unregistered sellers and purchase orders print longer numbers. */

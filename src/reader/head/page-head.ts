@@ -122,13 +122,19 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   const { text, pieces: own } = (key === 'bank_name' ? bankIn(pieces) : undefined) ?? found
   const value = valueOf(text, spot.text, own, layout)
   const checked = key.endsWith('gstin') ? withCheck(value) : value
-  const repaired = found.isRepaired ? withRepair(value, key) : checked
+  const repaired = found.isRepaired ? withRepair(value, key) : withEnd(checked, key)
   const worth = found.nearness - (found.isRepaired ? 0.2 : 0) - (spot.isQualified ? 0.2 : 0)
   if (!spot.isInSentence) return [{ key, value: repaired, worth }]
   // A note tells in a sentence which bill it is about.
   const isOfNote = key.startsWith('original_') && layout.titles[0]?.kind.endsWith('note') === true
   const said = isOfNote ? repaired : fromSentence(key, repaired, layout)
   return [{ key, value: said, worth: bareWorth }]
+}
+
+/** "Bank of": the end of the name stands elsewhere. */
+function withEnd(value: ReadValue, key: string): ReadValue {
+  if (!key.endsWith('_name') || !/(?:\bof|\band|&)$/i.test(value.text)) return value
+  return withDoubt(value, `${fieldName(key)}: “${value.text}” is hardly the whole name.`)
 }
 
 /** A note speaks of the bill that it changes, and in the words of its own number. */

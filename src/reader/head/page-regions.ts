@@ -4,6 +4,7 @@ import { footAmounts } from './foot-amounts.ts'
 import { allTitles, type Title } from './kind.ts'
 import { headRows } from './pieces.ts'
 import { isSame } from '../fuse.ts'
+import { foldConfusable, wrongLetters } from '../labels/match.ts'
 import type { HeadPage } from './candidates.ts'
 import { labelledText } from './page-head.ts'
 
@@ -130,11 +131,18 @@ function begins(layout: HeadPage, { read }: Open): boolean {
       read.flatMap((page) => labelledText(page, key) ?? []),
     ]
     const other = others[0]
-    if (own !== undefined && other !== undefined) return !isSame('invoice_no', own, other)
+    if (own !== undefined && other !== undefined) return !isSameNumber(own, other, layout)
   }
   const isFirst =
     pageNumberOf(layout) === 1 || (pageNumberOf(layout) === undefined && layout.titles.length > 0)
   return isFirst && read.some(hasTotal) && hasTotal(layout)
+}
+
+/** A scanner may misread a number: signs that look alike are one, and a page that is not its document's first may have another letter wrong. */
+function isSameNumber(own: string, other: string, layout: HeadPage): boolean {
+  if (!layout.isOcr) return isSame('invoice_no', own, other)
+  const wrongMax = (pageNumberOf(layout) ?? 1) > 1 ? 1 : 0
+  return wrongLetters(foldConfusable(own), foldConfusable(other), wrongMax) <= wrongMax
 }
 
 /**

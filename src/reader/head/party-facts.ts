@@ -2,6 +2,7 @@ import type { Piece } from '../level.ts'
 import { offEdges, type Phrase, phrasesOf, type Row, textOf } from '../rows.ts'
 import type { HeadPage } from './candidates.ts'
 import { courtesy, type LabelSpot } from './find-labels.ts'
+import { foldConfusable } from '../labels/match.ts'
 import { valuesOf } from './label-values.ts'
 import {
   findCompany,
@@ -235,9 +236,11 @@ function ownIn({ pieces }: Row, ownName: string): Printed | undefined {
   return undefined
 }
 
-/** Whether a name is the shop's, perhaps in another spelling. */
+/** Whether a name is the shop's, perhaps in another spelling, or with letters that a scanner confuses. */
 export function isOwnName(name: string, { ownName }: KnownParties): boolean {
-  return ownName !== null && (isSameName(name, ownName) || isLikeName(name, ownName))
+  if (ownName === null) return false
+  const isConfused = foldConfusable(name) === foldConfusable(ownName)
+  return isConfused || isSameName(name, ownName) || isLikeName(name, ownName)
 }
 
 /* Blocks without a heading that end in a GSTIN. The name of its owner stands above the GSTIN, or before it in a sentence. */

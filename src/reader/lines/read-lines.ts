@@ -145,6 +145,7 @@ const enoughComplete = 0.5
 
 function linesOfRoll(roll: Roll): ReadLines {
   const lines = roll.lines.map(takeDetails)
+  doubtLetters(lines)
   const proven = provenSums(lines, roll.foot)
   doubtLines(lines, proven)
   return { ...roll, lines: lines.map((values) => Object.fromEntries(values)), provenSums: proven }

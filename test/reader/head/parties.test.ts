@@ -69,8 +69,9 @@ test('a title is told from a name in one pass over it', () => {
 const named = { ...shop, ownName: 'Kulkarni General Stores' }
 
 /** The parties of a paper, read by a shop whose name is known. */
-function partiesOf(drawing: string) {
-  const [document] = readDocuments({ pages: [drawnPage(drawing)], attachments: [] }, named)
+function partiesOf(drawing: string, source: 'text' | 'ocr' = 'text') {
+  const page = drawnPage(drawing, { source })
+  const [document] = readDocuments({ pages: [page], attachments: [] }, named)
   const { vendor_name: seller, buyer_name: buyer } = document?.head ?? {}
   return {
     seller: seller?.text,
@@ -86,6 +87,13 @@ Invoice No : 98                          Date : 05/11/2026
 Bill To : ${buyer}`
 
 describe('who sold and who bought', () => {
+  test.each(['Kuikarni General Stores', 'Kulkami General Stores', 'Kulkarni Genera1 Stores'])(
+    'the shop bought, although a scanner confuses letters of its name: %s',
+    (name) => {
+      expect(partiesOf(billTo(name), 'ocr')).toMatchObject({ buyer: 'Kulkarni General Stores' })
+    },
+  )
+
   test('are told apart where the shop stands first and one sentence has both numbers', () => {
     const drawing = `
 Kulkarni General Stores            Memo of Fees 5190/26-27

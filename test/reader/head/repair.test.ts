@@ -65,3 +65,22 @@ Sugar                2      50.00     100.00
 CGST 12.00 6,771.05`
   expect(Object.values(head(drawing, 'ocr'))).not.toContain('12,006,771.05')
 })
+
+test.each(['PO-1159/ 20/08/26', 'PO-1159 / 20/08/26'])(
+  'the date of an order behind its number is no part of it: %s',
+  (text) => {
+    const drawing = `Vishal Wholesale\nGSTIN: 27ARZPV1134P1ZQ\nPO No & Date: ${text}`
+    expect(head(drawing, 'ocr')).toMatchObject({ po_no: 'PO-1159', po_date: '20/08/26' })
+  },
+)
+
+/** The doubts about the name of a bank. */
+function bankDoubts(name: string) {
+  const drawing = `Vishal Wholesale\nBank Name : ${name}\nA/c No. : 479986002952`
+  return documentsOf(drawnPage(drawing))[0]?.head['bank_name']?.doubts
+}
+
+test('the name of a bank that ends in the middle is doubted', () => {
+  expect(bankDoubts('Bank of')).toEqual(['Bank: “Bank of” is hardly the whole name.'])
+  expect(bankDoubts('Bank of Maharashtra')).toBeUndefined()
+})

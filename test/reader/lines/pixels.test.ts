@@ -134,6 +134,21 @@ No   Description        Qty     Rate      Amount
     })
   })
 
+  test('are doubted likewise on the roll of a till', () => {
+    const [line] = read(`
+Item
+Qty x Rate                    Amount
+Besan.1 kg
+24 x 37.12                    890.88
+Sugar
+5 x 42.00                     210.00
+Items: 2
+`).lines
+    expect((line?.['description'] ?? line?.['product_name'])?.doubts).toEqual([
+      'Item: a point in “Besan.1 kg” may be none.',
+    ])
+  })
+
   test('are certain of a figure put right by its form when the sum of its column is printed', () => {
     const amountOf = (total: string) => read(service(total)).lines[0]?.['amount']
     expect(amountOf('1,550.50')).toMatchObject({ text: '1,250.00', confidence: 0.8 })
