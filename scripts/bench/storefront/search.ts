@@ -16,7 +16,9 @@ export const measureSearch: Part = async (shop) => {
   await using server = await startServer(serveCommand(shop.executable, dir.root))
   const input = { url: `${server.url}${apiPath}/products`, key, connections: 1, forMs: mixMs }
   const paths = searchPaths()
+  const cpuBefore = server.cpuSeconds()
   const first = await load({ ...input, paths, requestsMax: 1 })
+  const cpuMs = (server.cpuSeconds() - cpuBefore) * 1_000
   const mix = await load({ ...input, paths: paths.slice(1), requestsMax: paths.length - 1 })
   shop.resident.push(server.residentMb())
   return [
@@ -37,8 +39,9 @@ export const measureSearch: Part = async (shop) => {
       name: 'search of 100,000 products, the first after a start',
       value: first.longestMs,
       unit: 'ms',
-      target: { atMost: 250 },
-      detail: 'one search',
+      target: { atMost: 150 },
+      // On a busy machine, processor time shows what the search really costs.
+      detail: `one search; ${rounded(cpuMs)} ms of the processor`,
     },
   ]
 }
