@@ -220,7 +220,7 @@ function isText(key: string, text: string): boolean {
 const plainTexts: ReadonlyMap<string, RegExp> = new Map([
   [
     'payment_terms',
-    /^(?:(?:net |within )?\d{1,3} days?\b|immediate|against|advance\b|on (?:receipt|delivery)\b)/i,
+    /^(?:(?:net |within )?\d{1,3} days?\b|net \d{1,3}\b|immediate|against|advance\b|on (?:receipt|delivery)\b)/i,
   ],
   // "MH-PZ1-118822", "20B/MH/12345"
   ['drug_licence_no', /^(?=\S*\d{3})[A-Z\d]{2,}(?:[-/][A-Z\d]+)+/i],
