@@ -70,9 +70,14 @@ function kindOf(
   if (!isLine && !isTaxRow(cells, columns) && isFoot) return 'sum'
   return hasMoneyIn(filled) ||
     hasUnnamedMoney(cells, columns) ||
-    (filled.has('qty') && filled.has('rate'))
+    (filled.has('qty') && filled.has('rate') && !isOneText(row))
     ? 'figures'
     : 'text'
+}
+
+/** "1. DISHWASH BAR 300 G (34025000)": digits of a name stand below the headings of figures. */
+function isOneText(row: Row): boolean {
+  return row.pieces.length > 2 && phrasesOf(row).length === 1
 }
 
 function hasMoneyIn(filled: ReadonlySet<string>): boolean {

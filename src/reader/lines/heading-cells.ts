@@ -11,7 +11,7 @@ import {
 } from '../rows.ts'
 import { keyInGroup, type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
 import { keyByWords } from '../../paper/fields/heading-words.ts'
-import { isFigure, isMonth } from './content.ts'
+import { contentOf, isFigure, isMonth, isNameKey } from './content.ts'
 
 /* Groups the words of a heading, which may have several printed lines, into one cell for each column. */
 
@@ -155,11 +155,26 @@ function pairsOf(
 
 /** One cell below continues the heading. Several cells stand under a shared heading or under the table's title. */
 function growStack(stack: Stack, below: readonly Phrase[], keyOf: KeyOf): Stack[] {
+  const [only] = below
+  // "Description / HSN" over "MRP": names stand in rows of their own, above the figures, and begin further left.
+  if (only !== undefined && below.length === 1 && isOverAnother(stack, only, keyOf)) {
+    const names = stack.lines.map((line) => ({ ...line, right: Math.min(line.right, only.left) }))
+    return [names, [only]].map((lines): Stack => ({ lines, group: undefined }))
+  }
   if (below.length <= 1) return [{ ...stack, lines: [...stack.lines, ...below] }]
   const areParts = below.every(({ text }) => partOfGroup(text) !== undefined)
   const isOver = areParts || isGroup(stack.lines, keyOf) || keyOf(labelOf(stack)) === 'qty'
   const cells = below.map((cell): Stack => ({ lines: [cell], group: isOver ? stack : undefined }))
   return cells
+}
+
+function isOverAnother(stack: Stack, below: Phrase, keyOf: KeyOf): boolean {
+  const [above, known] = [labelOf(stack), keyOf(below.text)]
+  const name = keyOf(above) ?? keyByWords(above)
+  // "Product" over "Value" is one label.
+  const joined = keyOf(`${above} ${below.text}`) ?? name
+  const isLeft = edgesOf(stack).left < below.left
+  return isLeft && isNameKey(name) && joined === name && contentOf(known ?? name) === 'number'
 }
 
 function parentOf(

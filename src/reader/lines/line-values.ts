@@ -207,6 +207,16 @@ function takeCode(values: LineValues, value: ReadValue): string {
   return value.text.replace(leadingCode, '')
 }
 
+/** "DISHWASH BAR 300 G (34025000) C" below "Description / HSN": the letter behind the HSN stands for the rate of tax. */
+const hsnInBrackets = /\s*\((\d{4}(?:\d{2}){0,2})\)(?:\s+[A-Z])?$/
+
+function takeHsn(values: LineValues, value: ReadValue, text: string): string {
+  const hsn = /hsn|sac/i.test(value.label) ? hsnInBrackets.exec(text)?.[1] : undefined
+  if (hsn === undefined) return text
+  if (!values.has('hsn')) values.set('hsn', { ...value, text: hsn, label: '' })
+  return text.replace(hsnInBrackets, '')
+}
+
 /** The last detail of an item, under a label that has no field: one word with a colon. */
 const otherDetail = /(?<=\S)\s+\p{Lu}\p{Ll}+\s*:\s*[^:]+$/u
 
@@ -215,7 +225,7 @@ export function takeDetails(values: LineValues): LineValues {
   for (const name of nameKeys) {
     const value = values.get(name)
     if (value === undefined) continue
-    let rest = takeTaxes(values, value, takeCode(values, value))
+    let rest = takeHsn(values, value, takeTaxes(values, value, takeCode(values, value)))
     for (const { key, pattern } of details) {
       const match = pattern.exec(rest)
       const text = match?.[1]

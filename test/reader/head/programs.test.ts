@@ -125,3 +125,23 @@ Main Road, Pune                          Date : 15/07/2026${goods}${sums}`),
     ).toMatchObject({ vendor_name: 'SHREE TRADERS', phone: '9471970626' })
   })
 })
+
+describe('a till roll with names in rows of their own', () => {
+  test('has a line for each name and the figures below it, with the HSN in brackets', () => {
+    const drawing = `${top}
+  Description / HSN
+         MRP      Rate     Qty        Amt
+  1. DISHWASH BAR 300 G (34025000) C
+         125.00   100.00    10     1,000.00
+  2. SOFT BROOM (96031000) A
+         125.00   100.00    20     2,000.00${sums}`
+    const [document] = read(drawnPage(drawing))
+    const texts = document?.lines.map(({ description, hsn, mrp, amount }) =>
+      [description, hsn, mrp, amount].map((value) => value?.text),
+    )
+    expect(texts).toEqual([
+      ['DISHWASH BAR 300 G', '34025000', '125.00', '1,000.00'],
+      ['SOFT BROOM', '96031000', '125.00', '2,000.00'],
+    ])
+  })
+})
