@@ -207,12 +207,12 @@ function takeCode(values: LineValues, value: ReadValue): string {
   return value.text.replace(leadingCode, '')
 }
 
-/** "DISHWASH BAR 300 G (34025000) C" below "Description / HSN": the letter behind the HSN stands for the rate of tax. */
+/** "DISHWASH BAR 300 G (34025000) C": the letter behind the HSN stands for the rate of tax. Four digits may be a year. */
 const hsnInBrackets = /\s*\((\d{4}(?:\d{2}){0,2})\)(?:\s+[A-Z])?$/
 
 function takeHsn(values: LineValues, value: ReadValue, text: string): string {
-  const hsn = /hsn|sac/i.test(value.label) ? hsnInBrackets.exec(text)?.[1] : undefined
-  if (hsn === undefined) return text
+  const hsn = hsnInBrackets.exec(text)?.[1]
+  if (hsn === undefined || (hsn.length === 4 && !/hsn|sac/i.test(value.label))) return text
   if (!values.has('hsn')) values.set('hsn', { ...value, text: hsn, label: '' })
   return text.replace(hsnInBrackets, '')
 }
