@@ -1,5 +1,6 @@
-import { fieldName } from '../paper/fields.ts'
-import { readPaise, rupees } from '../paper/values.ts'
+import { readAs } from '../paper/checks/document.ts'
+import { fieldName, fieldOf, type Kind } from '../paper/fields.ts'
+import { readDay, readPaise, rupees } from '../paper/values.ts'
 import {
   answerPlaces,
   type DoubtfulPlace,
@@ -192,7 +193,7 @@ function codeOf({ key, text, findings, product }: Doubt): string {
 /** Findings that make a value useless: it is confirmed only by choice. */
 const wrongCodes = ['unreadable', 'date', 'missing']
 
-function proposalsOf({ text, findings, product }: Doubt): Proposal[] {
+function proposalsOf({ key, text, findings, product }: Doubt): Proposal[] {
   const name = product === null ? text : amountText(text)
   const asIs = { id: 'as is', name, note: '' }
   if (product !== null && readPaise(text) !== product.paise) {
@@ -201,9 +202,23 @@ function proposalsOf({ text, findings, product }: Doubt): Proposal[] {
   }
   if (text === '' && findings.some(({ key }) => key !== ''))
     return [{ id: 'none', name: '', note: '' }]
-  const isWrong = findings.some(({ code }) => wrongCodes.includes(code))
+  const isWrong = findings.some(({ code }) => wrongCodes.includes(code)) || isUnreadable(key, text)
   return isWrong ? [asIs] : [{ id: 'yes', name, note: '' }]
 }
+
+/** Whether the text under a key of numbers or days is neither, or has letters beside an amount: two cells were read as one. */
+function isUnreadable(key: string, text: string): boolean {
+  const kind = fieldOf(key)?.kind ?? 'text'
+  if (kind === 'day') return readDay(text) === undefined
+  if (!numberKinds.includes(kind)) return false
+  const hasWord = kind !== 'quantity' && /\p{L}{2}/u.test(text.replaceAll(currency, ''))
+  return hasWord || readAs(kind, text) === undefined
+}
+
+/** Letters that an amount may have. */
+const currency = /\b(?:rs|inr|dr|cr)\b/gi
+
+const numberKinds: readonly Kind[] = ['money', 'rate', 'quantity', 'percent', 'balance']
 
 function amountText(text: string): string {
   const paise = readPaise(text)

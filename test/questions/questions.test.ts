@@ -125,6 +125,16 @@ describe('doubts on a bill', () => {
     expect(service.listed()).toEqual([id])
   })
 
+  test('on an amount with letters are confirmed by choice alone: two cells were read as one', async () => {
+    await using service = scanService()
+    const id = await service.addScan({ pending: true })
+    const wrong = bill('A-4', { Total: '1,050.00Pkt', CGST: '26.00' })
+    await correctScan(service.deps, id, wrong, 'ravi')
+    const { open } = await asked(service, doubts)
+    const total = open.find(({ question }) => question.asks.values['key'] === 'total')
+    expect(total?.question.proposals).toEqual([{ id: 'as is', name: '1,050.00Pkt', note: '' }])
+  })
+
   test('remove a bill that is not ours', async () => {
     await using service = scanService()
     await heldBill(service)

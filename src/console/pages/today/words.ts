@@ -107,7 +107,7 @@ export function proposalText(
 ): string {
   switch (id) {
     case 'yes':
-      return t('Yes, {{name}}', { name })
+      return name === '' ? t('Yes') : t('Yes, {{name}}', { name })
     case 'as is':
       return t('The paper says {{name}}', { name })
     case 'none':
