@@ -111,6 +111,23 @@ describe('Today', () => {
     await close()
   })
 
+  test('finds another ledger by some letters, wherever the focus is', async () => {
+    await importScans([bill('BOOK-1', 'book.pdf', '10.00', 1)])
+    await wantLedger('Deccan Oil Mills')
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/', 'Today')
+    await page.getByText('Deccan Oil Mills is “Deccan Oils” in your accounts?').first().waitFor()
+    expect(await faultsInEveryLook(page)).toEqual([])
+    await page.keyboard.type('zen', { delay: 60 })
+    await page.getByRole('button', { name: 'Zenith Traders · Sundry Creditors' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing left.').waitFor()
+    const known = await page.request.get('/console/api/books/mappings?kind=party')
+    expect(await known.text()).toContain('Zenith Traders')
+    expect(problems).toEqual([])
+    await close()
+  })
+
   test('says what the computer needs, and confirms what restored data would do in folders', async () => {
     await importScans([bill('OLD-1', 'old.pdf', '10.00', 25)])
     pauseFolder()
@@ -156,6 +173,31 @@ async function hold(request: PageRequest, filename: string, number: string, head
     headers: { origin: daybook.url },
   })
   expect(saved.status()).toBe(200)
+}
+
+/** The books have two ledgers, and a bill waits for the one of a seller. */
+async function wantLedger(seller: string): Promise<void> {
+  const bridge = [...command, '--name', 'Bridge', '--all-users', '--scope', 'scans:import']
+  const made: { key: string } = JSON.parse(await daybook.run(bridge))
+  const headers = { authorization: `Bearer ${made.key}` }
+  const send = async (method: string, path: string, body: unknown) => {
+    const address = `${daybook.url}/scan-export/api/public/v1/${path}`
+    const answer = await fetch(address, { method, headers, body: JSON.stringify(body) })
+    expect([path, answer.status]).toEqual([path, 200])
+  }
+  const parent = 'Sundry Creditors'
+  await send('PUT', 'bridge/masters', {
+    kind: 'ledger',
+    masters: [
+      { id: 'oils', name: 'Deccan Oils', alter_id: 1, parent },
+      { id: 'zenith', name: 'Zenith Traders', alter_id: 2, parent },
+    ],
+  })
+  const listed = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, { headers })
+  const { items }: { items: { id: string; invoice_no: string }[] } = await listed.json()
+  const id = items.find(({ invoice_no }) => invoice_no === 'BOOK-1')?.id
+  const result = { id, outcome: 'parked', code: 'ledger_missing', field: `party:|${seller}` }
+  await send('POST', 'import-results', { results: [result] })
 }
 
 /** Two of each number, a day apart. */
