@@ -200,8 +200,7 @@ function proposalsOf({ key, text, findings, product }: Doubt): Proposal[] {
     const computed = { id: 'computed', name: rupees(product.paise), note: '' }
     return text === '' ? [computed] : [computed, asIs]
   }
-  if (text === '' && findings.some(({ key }) => key !== ''))
-    return [{ id: 'none', name: '', note: '' }]
+  if (text === '' && key !== '') return [{ id: 'none', name: '', note: '' }]
   const isWrong = findings.some(({ code }) => wrongCodes.includes(code)) || isUnreadable(key, text)
   return isWrong ? [asIs] : [{ id: 'yes', name, note: '' }]
 }
