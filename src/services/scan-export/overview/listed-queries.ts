@@ -16,6 +16,7 @@ import { documents, scans } from '../tables.ts'
 import { deliveredTextsOf, deliveredTextsTable } from './delivered-texts.ts'
 import {
   isByHead,
+  isHeadInForce,
   isHeadOfScan,
   newestFirst,
   orderOf,
@@ -121,16 +122,20 @@ export const listWithSameFile = query((conn, { hash, userId, id, limit }: Params
 
 type Called = Params<{ text: string; userId: string | null; limit: number }>
 
-/** The newest scans, of one user or of all, whose seller, number or file name contains a folded text. No wide row is read. */
+/**
+ * The newest scans, of one user or of all, whose seller, number or file name contains a folded text. The heads are read once, from their
+ * beginning to their end, which takes half as long as looking for the head of each scan. No wide row is read. A bank statement has no seller.
+ */
 export const listCalled = query((conn, { text, userId, limit }: Called) =>
   conn
     .select({ id: scans.id })
     .from(scans)
-    .innerJoin(sortedHeads, isHeadOfScan)
     .where(
-      sql`${ofUser(scans.userId, { userId })}
-        AND instr(CASE WHEN ${scans.category} = 'bank_entry' THEN '' ELSE coalesce(${sortedSeller}, '') END
-          || ' ' || sorted.called, ${text}) > 0`,
+      sql`${ofUser(scans.userId, { userId })} AND CASE WHEN +${scans.id} IN (
+          SELECT sorted.scan_id FROM ${sortedHeads}
+            WHERE ${isHeadInForce} AND instr(coalesce(${sortedSeller}, '') || ' ' || sorted.called, ${text}) > 0)
+        THEN ${scans.category} <> 'bank_entry' OR EXISTS (
+          SELECT 1 FROM ${sortedHeads} WHERE ${isHeadOfScan} AND instr(sorted.called, ${text}) > 0) END`,
     )
     .orderBy(desc(scans.createdAt), desc(scans.id))
     .limit(limit),

@@ -14,9 +14,10 @@ export const newestFirst: ScanOrderBy = { by: 'added', isDescending: true }
 /** The table of heads, under the name that the queries use. */
 export const sortedHeads = sql`${documentHeads} AS sorted`
 
-/** The head that the rules in force gave a document. */
-export const isHeadOfScan = sql`sorted.scan_id = ${scans.id}
-  AND sorted.rules_since <= ${versionInForce} AND sorted.rules_until > ${versionInForce}`
+/** Heads that the rules in force gave their documents. */
+export const isHeadInForce = sql`sorted.rules_since <= ${versionInForce} AND sorted.rules_until > ${versionInForce}`
+
+export const isHeadOfScan = sql`sorted.scan_id = ${scans.id} AND ${isHeadInForce}`
 
 /** Aliases of vendors that are no vendor's name. SQLite finds them once for a list. */
 const otherNames = sql`(SELECT ${aliases.folded} FROM ${aliases} WHERE ${aliases.kind} = 'vendor' AND ${aliases.folded} NOT IN (

@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
-import { listScans } from '../../../../src/services/scan-export/overview/list-scans.ts'
+import {
+  findCalledScans,
+  listScans,
+} from '../../../../src/services/scan-export/overview/list-scans.ts'
 import { allScans } from '../../../../src/services/scan-export/overview/listed-queries.ts'
 import { scans } from '../../../../src/services/scan-export/tables.ts'
-import { scanService } from '../../../support/scan-service.ts'
+import { type ScanInput, scanService } from '../../../support/scan-service.ts'
 import { statementsOf } from '../../../support/statements.ts'
 
 test('a page of 50 scans of every kind is read with at most 5 statements', async () => {
@@ -52,4 +55,25 @@ test('a document is found by its text while it waits, when delivered and when pu
   await service.mark([other])
   expect(found('mango')).toEqual([other])
   expect(found('rose')).toEqual([delivered])
+})
+
+test('documents are found by seller, number and file name, the newest first; a statement not by the name of its account', async () => {
+  await using service = scanService()
+  const { clock, deps } = service
+  const called = (text: string, userId: string | null = null) =>
+    findCalledScans(deps, { text, userId, limit: 2 }).map(({ id }) => id)
+  const add = (hoursAgo: number, input: ScanInput) =>
+    service.addScan({ createdAt: clock.now() - hoursAgo * 3_600_000, ...input })
+  const metadata = { invoice_no: 'KT/7', vendor_name: 'Kaveri Traders' }
+  const oldest = await add(9, { metadata, userId: 'asha' })
+  const older = await add(8, { metadata, filename: 'Kaveri.pdf' })
+  const newer = await add(7, { metadata: { ...metadata, invoice_no: 'KT/8' } })
+  const account = { account_holder: 'Kaveri Traders', bank_name: 'Kaveri Bank' }
+  const statement = { category: 'bank_entry', metadata: account } as const
+  const named = await add(6, { ...statement, filename: 'august.pdf' })
+  expect(called('kaveri')).toEqual([newer, older])
+  expect(called('kaveri', 'asha')).toEqual([oldest])
+  expect(called('KT/7')).toEqual([older, oldest])
+  expect(called('August')).toEqual([named])
+  expect(called('rose')).toEqual([])
 })
