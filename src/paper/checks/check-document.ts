@@ -286,7 +286,7 @@ function checkAmount(figures: Figures): Finding[] {
   const taxes = [0, ...chargeTaxes(someOf(figures.charges))].map((tax) => printed - tax)
   if (taxes.some((of) => expected.some((tax) => isTax(of, tax, parts, length)))) return []
   const [usual] = expected
-  if (usual === undefined) return tooMuch(key, printed, base)
+  if (usual === undefined) return tooMuch(key, printed, [base, figures.subtotal ?? 0])
   const name = parts === 2 ? 'CGST and SGST' : key === 'igst' ? 'IGST' : 'Tax'
   const message = `${name}: ${rupees(Math.abs(printed))}, but the rates of the lines come to ${rupees(Math.round(usual))}.`
   return [{ key, code: 'tax', message }]
@@ -322,8 +322,10 @@ function isTax(printed: number, expected: number, parts: 1 | 2, lines: number): 
 /** Paise. Sums of doubles may be off by this much. */
 const epsilon = 0.001
 
-function tooMuch(key: string, printed: number, base: number): Finding[] {
-  if (Math.abs(printed) <= (Math.abs(base) * percentMax) / 100 + toRupeePaise) return []
+/** `sums`: the goods alone, and with charges that are taxed with them. */
+function tooMuch(key: string, printed: number, sums: readonly number[]): Finding[] {
+  const base = Math.max(...sums.map(Math.abs))
+  if (Math.abs(printed) <= (base * percentMax) / 100 + toRupeePaise) return []
   const message = `Tax: ${rupees(printed)} on ${rupees(base)} is more than ${percentMax}%.`
   return [{ key, code: 'tax', message }]
 }

@@ -50,6 +50,21 @@ describe('charges are right', () => {
     expect(messagesOf(wrong, [cloth])).toHaveLength(1)
   })
 
+  test('that are more than the goods, and taxed with them', () => {
+    const head = {
+      'Fuel Surcharge': '3,000.00',
+      subtotal: '4,000.00',
+      cgst: '360.00',
+      sgst: '360.00',
+    }
+    const lines = [{ amount: '400.00' }, { amount: '600.00' }]
+    expect(messagesOf({ ...head, total: '4,720.00' }, lines)).toEqual([])
+    const tooMuch = { ...head, cgst: '900.00', sgst: '900.00', total: '5,800.00' }
+    expect(messagesOf(tooMuch, lines)).toEqual([
+      'cgst: Tax: ₹1,800.00 on ₹4,000.00 is more than 40%.',
+    ])
+  })
+
   test('that are nothing', () => {
     expect(messagesOf({ ...taxed, freight: '0.00', total: '1,180.00' })).toEqual([])
   })
