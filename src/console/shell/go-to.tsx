@@ -13,7 +13,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api, ask, type AnswerOf } from '../client.ts'
 import { messageOf } from '../refusal.ts'
-import { usePlaces, type Place } from './places.ts'
+import { usePlaceGroups, type Place } from './places.ts'
 import { t } from '../language/language.ts'
 
 /** The pause in typing before the server is asked, in milliseconds. */
@@ -137,7 +137,9 @@ function useChoices(text: string) {
   const { data, error, isFetching } = useQuery(foundQuery(search))
   // Results for an earlier text are left out, because Enter would open one.
   const found = search === wanted ? (data?.items ?? []) : []
-  const places = usePlaces().filter(({ label }) => isPart(wanted, label))
+  const places = usePlaceGroups()
+    .flatMap((group) => group.places)
+    .filter(({ label }) => isPart(wanted, label))
   const groups = [
     { label: t('Pages'), choices: places.map(placeChoice) },
     ...[...Map.groupBy(found, ({ kind }) => kind)].map(([kind, items]) => ({

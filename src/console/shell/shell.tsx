@@ -33,7 +33,7 @@ import { FormRefusal, useSentForm } from '../components/form.tsx'
 import { PasswordField, UsernameForManagers } from '../components/inputs.tsx'
 import { noSecondStep, SecondStepFields, useSignIn } from '../components/with-password.tsx'
 import { OthersPage } from './instead.tsx'
-import { usePlaces } from './places.ts'
+import { type Place, usePlaceGroups } from './places.ts'
 
 /** Above every dialogue except the one that asks for the password. */
 const abovePage = 400
@@ -143,24 +143,36 @@ function GoToButton() {
 const GoTo = lazy(() => import('./go-to.tsx').then(({ GoTo: Shown }) => ({ default: Shown })))
 
 function Navigation({ onNavigate }: { onNavigate: () => void }) {
-  const shown = usePlaces()
+  return usePlaceGroups().map(({ name, places }) => (
+    <Box key={name} role="group" aria-label={name === '' ? t('Today') : name} mb={6}>
+      {name !== '' && (
+        <Text size="xs" c="dimmed" fw={600} px="sm" pb={2} aria-hidden>
+          {name}
+        </Text>
+      )}
+      {places.map((place) => (
+        <PlaceLink key={place.to} {...place} onNavigate={onNavigate} />
+      ))}
+    </Box>
+  ))
+}
+
+function PlaceLink({ to, label, icon: Icon, onNavigate }: Place & { onNavigate: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  return shown.map(({ to, label, icon: Icon }) => {
-    const isHere = path === to || path.startsWith(`${to}/`)
-    return (
-      <NavLink
-        key={to}
-        component={Link}
-        to={to}
-        label={label}
-        leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-        active={isHere}
-        {...(isHere ? { 'aria-current': 'page' } : {})}
-        onClick={onNavigate}
-        style={{ borderRadius: 'var(--mantine-radius-md)' }}
-      />
-    )
-  })
+  const isHere = path === to || path.startsWith(`${to}/`)
+  return (
+    <NavLink
+      component={Link}
+      to={to}
+      label={label}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      active={isHere}
+      {...(isHere ? { 'aria-current': 'page' } : {})}
+      onClick={onNavigate}
+      py={4}
+      style={{ borderRadius: 'var(--mantine-radius-md)' }}
+    />
+  )
 }
 
 /** Gives the browser's tab the title of the page. A page that opens by a link takes the focus, like a loaded page. */

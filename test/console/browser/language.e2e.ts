@@ -28,7 +28,7 @@ describe('another language', () => {
     await page.getByLabel('ई-मेल', { exact: true }).fill(owner.email)
     await page.getByLabel('पासवर्ड', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'साइन इन करें', exact: true }).click()
-    await waitForPage(page, 'मुखपृष्ठ')
+    await waitForPage(page, 'आज')
     await expectGoodLooks(page)
     await openPage(page, '/documents', 'दस्तावेज़')
     await page.getByText('दोहराव के कारण रुका').first().waitFor()

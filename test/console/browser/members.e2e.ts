@@ -11,14 +11,14 @@ afterAll(() => shop.daybook.close())
 const theirPages = [
   'Today',
   'Documents',
-  'API keys',
   'Vendors',
-  'Product names',
   'Books',
+  'Settings',
+  'API keys',
   'Integrations',
+  'Product names',
   'Activity',
   'Credits',
-  'Settings',
 ]
 
 const othersPages: readonly [path: string, title: string][] = [
@@ -40,15 +40,15 @@ const othersPages: readonly [path: string, title: string][] = [
 
 const countersPages = [
   'Today',
+  'Orders',
+  'Customers',
   'Products',
   'Categories',
   'Offers',
-  'Orders',
-  'Customers',
+  'Settings',
   'Integrations',
   'Activity',
   'Credits',
-  'Settings',
 ]
 
 describe('a clerk', () => {
