@@ -14,6 +14,7 @@ import type { Evidence } from './evidence.ts'
 
 /** Kinds in the order in which they are asked. */
 export const questionKinds = [
+  'paused',
   'doubt',
   'unread',
   'duplicate',

@@ -80,9 +80,10 @@ export class QuestionStream {
   /** Who answered a question, by its id. */
   readonly #answered = new Map<string, string>()
 
-  constructor(deps: QuestionDeps) {
+  /** `more`: owners that ask before all others. */
+  constructor(deps: QuestionDeps, more: readonly QuestionOwner[] = []) {
     this.#deps = deps
-    this.#owners = ownersOf(deps)
+    this.#owners = [...more, ...ownersOf(deps)]
   }
 
   /** The next questions of a person. `first`: a subject whose questions come before all others. */

@@ -9,12 +9,12 @@ import { withPassword } from './with-password.tsx'
 const pausedQuery = answerQuery(['settings', 'paused'], () => api.settings.paused.get())
 
 /** Paused settings of restored data that reach beyond the data itself. */
-export type Paused = AnswerOf<typeof pausedQuery>['items'][number]
+type Paused = AnswerOf<typeof pausedQuery>['items'][number]
 
 type PausedName = Paused['name']
 
 /** Switches a paused setting of restored data on. Requires the password. */
-export function ConfirmPaused({ paused }: { paused: Paused }) {
+function ConfirmPaused({ paused }: { paused: Paused }) {
   const { title, action, done } = pausedWords(paused)
   const { name } = paused
   const confirm = useCommand({
@@ -114,6 +114,11 @@ const wordsOf: Record<PausedName, (where: string) => Words> = {
   }),
 }
 
-export function pausedWords({ name, leadsTo }: Paused): Words {
+function pausedWords({ name, leadsTo }: Paused): Words {
   return wordsOf[name](leadsTo.join(', '))
+}
+
+/** The words of a paused setting by its name. Undefined for another name. */
+export function pausedWordsOf(name: string, where: string): Words | undefined {
+  return Object.entries(wordsOf).find(([known]) => known === name)?.[1](where)
 }

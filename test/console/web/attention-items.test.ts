@@ -43,7 +43,6 @@ const calm: Home = {
     refusedCopy: null,
     copiedAt: null,
     imagesProblem: null,
-    paused: [],
     archive: null,
     cleanupProblem: null,
     update: null,

@@ -2,7 +2,6 @@ import { tCounted, formatAgo, formatCount, formatTime } from '../../components/v
 import type { HomeState } from './data.ts'
 import { t } from '../../language/language.ts'
 import type { LinkProps } from '@tanstack/react-router'
-import { pausedWords, type Paused } from '../../components/paused.tsx'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -54,7 +53,6 @@ function machineItems({ machine }: HomeState): Maybe[] {
       link: backups,
     },
     backupItem(machine),
-    ...pausedItems(machine),
     ...copyItems(machine),
     ...fileItems(machine),
     cleanupProblem !== null &&
@@ -225,16 +223,6 @@ function productItems({ products }: HomeState): Maybe[] {
   ]
 }
 
-/** Paused settings of restored data, which an owner can confirm at once. */
-function pausedItems({ paused }: Machine): Maybe[] {
-  return paused.map((item) => ({
-    ...(item.name === 'network.access' ? calm : urgent),
-    ...pausedWords(item),
-    key: `paused ${item.name}`,
-    link: { confirms: item },
-  }))
-}
-
 /** Problems with copying data elsewhere. */
 function copyItems(machine: Machine): Maybe[] {
   const { offsiteProblem, copiesProblem, copiedAt, refusedCopy, imagesProblem } = machine
@@ -342,7 +330,7 @@ function fileItems({ backup, brokenFiles: { count, titles } }: Machine): Maybe[]
   ]
 }
 
-/** Something that needs attention, with a link to the page for it, or a button to confirm it. */
+/** Something that needs attention, with a link to the page for it. */
 export type AttentionItem = {
   key: string
   /** Urgent: ignoring it loses something. */
@@ -350,7 +338,7 @@ export type AttentionItem = {
   title: string
   detail: string
   action: string
-  link: PageLink | { docs: string } | { confirms: Paused }
+  link: PageLink | { docs: string }
   /** A second link. */
   also?: { action: string; link: PageLink } | undefined
 }

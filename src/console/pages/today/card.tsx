@@ -21,7 +21,14 @@ import { knownKinds, mastersQuery, type MasterKind } from '../books/data.ts'
 import type { Card, Proposal } from './data.ts'
 import { EvidenceOf } from './evidence.tsx'
 import type { Stream } from './use-stream.ts'
-import { differentText, finalText, noteText, proposalText, questionText } from './words.ts'
+import {
+  differentText,
+  finalText,
+  noteText,
+  proposalText,
+  questionText,
+  reasonsOf,
+} from './words.ts'
 
 /** The pause in typing before the accounts are searched, in milliseconds. */
 const pauseMs = 150
@@ -37,7 +44,7 @@ type CardProps = { card: Card; stream: Pick<Stream, 'answer'> }
 /** One question: what to look at, what is asked, and the answers, each with a key. */
 export function QuestionCard({ card, stream }: CardProps) {
   const id = useId()
-  const { subject, because, evidence } = card
+  const { subject, evidence } = card
   const [best] = card.proposals
   const { fits, item, line = '' } = card.asks.values
   return (
@@ -63,11 +70,13 @@ export function QuestionCard({ card, stream }: CardProps) {
           {questionText(card, best?.name)}
         </Title>
         {fits !== undefined && <Text size="sm">{t('{{sum}} fits.', { sum: fits })}</Text>}
-        {because.slice(0, reasonsMax).map((sentence) => (
-          <Text key={sentence} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {sentence}
-          </Text>
-        ))}
+        {reasonsOf(card)
+          .slice(0, reasonsMax)
+          .map((sentence) => (
+            <Text key={sentence} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {sentence}
+            </Text>
+          ))}
         <div className="question-answers">
           <Answers card={card} stream={stream} />
         </div>
@@ -104,7 +113,7 @@ function Answers({ card, stream }: CardProps) {
           note={noteText(option.note)}
           onClick={() => choose(option.id)}
         >
-          {typed === '' ? proposalText(option, index === 0) : option.name}
+          {typed === '' ? proposalText(option, index === 0, card.asks) : option.name}
         </AnswerButton>
       ))}
       {card.answers.includes('typed') && <Typed answers={answers} card={card} />}

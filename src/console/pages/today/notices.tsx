@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ConfirmPaused } from '../../components/paused.tsx'
 import { tCounted } from '../../components/values.tsx'
 import { t } from '../../language/language.ts'
 import { useSignedIn } from '../../state.ts'
@@ -93,7 +92,6 @@ function Item({ item }: { item: AttentionItem }) {
 type WayProps = Pick<AttentionItem, 'title' | 'action' | 'link'>
 
 function Way({ title, action, link }: WayProps) {
-  if ('confirms' in link) return <ConfirmPaused paused={link.confirms} />
   return (
     <Button
       variant="default"

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { showRefusal } from '../../components/commands.tsx'
+import { withPassword } from '../../components/with-password.tsx'
 import { t } from '../../language/language.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Card, todayQuery } from './data.ts'
@@ -35,7 +36,8 @@ export function useStream(about: string | undefined) {
         if (!isTaken(error)) show([id])
         if (!isTaken(error) || error.status === 409) showRefusal(error, t('Not answered'))
       }
-      send(() => ask(api.today.answers.post({ id, choice, text })), { id, refused })
+      const answer = () => ask(api.today.answers.post({ id, choice, text }))
+      send(() => withPassword(answer), { id, refused })
     },
     /** Without an id, the last answer. */
     undo(id?: string) {

@@ -1,8 +1,20 @@
 import { formatDay, dayOf } from '../../components/days.ts'
+import { pausedWordsOf } from '../../components/paused.tsx'
 import { tCounted } from '../../components/values.tsx'
 import { t } from '../../language/language.ts'
 import { labelOf } from '../documents/form/kinds.ts'
 import type { Card, Done, Proposal } from './data.ts'
+
+/** The words of a setting that waits after a restore. */
+function pausedOf({ values }: Card['asks']) {
+  return pausedWordsOf(values['name'] ?? '', values['where'] ?? '')
+}
+
+/** Why it is asked, in sentences. */
+export function reasonsOf({ asks, because }: Pick<Card, 'asks' | 'because'>): readonly string[] {
+  const paused = asks.code === 'paused' ? pausedOf(asks) : undefined
+  return paused === undefined ? because : [paused.detail]
+}
 
 type Asked = Pick<Card, 'asks' | 'subject'>
 
@@ -38,6 +50,8 @@ export function questionText({ asks, subject }: Asked, best = ''): string {
       return t('The same file came on {{day}}. Is it the same bill?', {
         day: dayText(value('day')),
       })
+    case 'paused':
+      return pausedOf(asks)?.title ?? ''
     case 'filed alike':
       return t('Same bill as {{number}} of {{day}}?', {
         number: value('number'),
@@ -104,8 +118,13 @@ function dayText(at: string): string {
 export function proposalText(
   { id, name }: Pick<Proposal, 'id' | 'name'>,
   isFirst: boolean,
+  asks?: Card['asks'],
 ): string {
   switch (id) {
+    case 'confirm':
+      return (asks && pausedOf(asks)?.action) ?? t('Yes')
+    case 'forget':
+      return t('Forget it')
     case 'yes':
       return name === '' ? t('Yes') : t('Yes, {{name}}', { name })
     case 'as is':
@@ -186,6 +205,6 @@ export function doneText({ choice, text, question }: Done): string {
     case 'typed':
       return text
     default:
-      return proposalText({ id: choice, name: text }, true)
+      return proposalText({ id: choice, name: text }, true, question.asks)
   }
 }

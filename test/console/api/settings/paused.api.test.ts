@@ -26,10 +26,17 @@ test('an owner sees where restored folders lead, and watches them with one word'
   await pauseFolders()
   const paused = [{ name: 'scan-export.folders', leadsTo: ['/srv/bills'] }]
   expect(await shown()).toEqual(paused)
-  expect((await owner.get('/home')).json).toMatchObject({ machine: { paused } })
+  expect((await owner.get('/today')).json['cards']).toMatchObject([
+    {
+      id: 'paused scan-export.folders',
+      kind: 'paused',
+      proposals: [{ id: 'confirm' }, { id: 'forget' }],
+    },
+  ])
   expect(listed(await owner.get('/settings/folders'))).toEqual([])
-  const answer = await owner.post('/settings/paused/confirm', { name: 'scan-export.folders' })
-  expect(answer).toMatchObject({ status: 200, json: { items: [] } })
+  const watched = { id: 'paused scan-export.folders', choice: 'confirm' }
+  expect((await owner.post('/today/answers', watched)).json).toEqual({ mayUndo: false })
+  expect(await shown()).toEqual([])
   expect(readSetting(shop.database.read, foldersSetting)).toEqual([...folders()])
   expect(
     (await owner.post('/settings/paused/confirm', { name: 'scan-export.folders' })).status,

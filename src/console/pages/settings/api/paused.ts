@@ -16,6 +16,7 @@ import {
   type Setting,
 } from '../../../../platform/settings.ts'
 import { foldersSetting } from '../../../../services/scan-export/folders/watched.ts'
+import type { OpenQuestion, QuestionOwner } from '../../../../questions/question.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { choiceOf } from '../../../api/fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../../../api/guard.ts'
@@ -33,8 +34,7 @@ export function pausedRoutes(deps: ConsoleDeps) {
       '/api/settings/paused/confirm',
       async ({ request, body: { name } }) => {
         requireConfirmed(deps, request)
-        requirePaused(deps, name)
-        await pausable[name].confirm(deps, sessionOf(request).userId)
+        await confirmPaused(deps, name, sessionOf(request).userId)
         return shownPaused(deps)
       },
       { body: pausedBody, ...forOwners },
@@ -43,12 +43,17 @@ export function pausedRoutes(deps: ConsoleDeps) {
       '/api/settings/paused/forget',
       async ({ request, body: { name } }) => {
         requireConfirmed(deps, request)
-        requirePaused(deps, name)
         await forget(deps, name, sessionOf(request).userId)
         return shownPaused(deps)
       },
       { body: pausedBody, ...forOwners },
     )
+}
+
+/** Throws AppError `not_found` for a setting that is not paused, and what its own check says. */
+async function confirmPaused(deps: ConsoleDeps, name: OutwardName, by: string): Promise<void> {
+  requirePaused(deps, name)
+  await pausable[name].confirm(deps, by)
 }
 
 type Paused = {
@@ -57,7 +62,7 @@ type Paused = {
   leadsTo: string[]
 }
 
-export function shownPaused(deps: ConsoleDeps): { items: Paused[] } {
+function shownPaused(deps: ConsoleDeps): { items: Paused[] } {
   return {
     items: listPaused(deps.database.read).flatMap((name) => {
       const leadsTo = pausable[name].leadsTo(deps)
@@ -120,11 +125,9 @@ function resumed<T extends TSchema, Name extends OutwardName>(
   }
 }
 
-async function forget(
-  { database, clock }: ConsoleDeps,
-  name: OutwardName,
-  by: string,
-): Promise<void> {
+async function forget(deps: ConsoleDeps, name: OutwardName, by: string): Promise<void> {
+  requirePaused(deps, name)
+  const { database, clock } = deps
   await database.write((conn) => {
     clearSetting(conn, { name })
     const details = { setting: name, forgotten: true }
@@ -138,6 +141,43 @@ function requirePaused({ database }: ConsoleDeps, name: OutwardName): void {
 
 function isNotPaused(): AppError {
   return new AppError('not_found', 'This is not paused any more: another owner decided it.')
+}
+
+/** What waits after a restore, as questions of Today. Answering needs the password, which the route asks for. */
+export function pausedQuestions(deps: ConsoleDeps): QuestionOwner {
+  return {
+    kind: 'paused',
+    isFor: ({ role }) => role === 'owner',
+    find(_, { userId }) {
+      const { items } = shownPaused(deps)
+      return Promise.resolve({
+        open: items.map((item) => pausedQuestion(deps, item, userId)),
+        total: items.length,
+      })
+    },
+  }
+}
+
+function pausedQuestion(deps: ConsoleDeps, { name, leadsTo }: Paused, by: string): OpenQuestion {
+  return {
+    question: {
+      id: `paused ${name}`,
+      kind: 'paused',
+      subject: { id: name, title: leadsTo.join(', '), totalPaise: null },
+      asks: { code: 'paused', values: { name, where: leadsTo.join(', ') } },
+      because: [],
+      evidence: { type: 'text', text: leadsTo.join('\n') },
+      proposals: [
+        { id: 'confirm', name: '', note: '' },
+        { id: 'forget', name: '', note: '', isFinal: true },
+      ],
+      answers: [],
+    },
+    async answer({ choice }) {
+      await (choice === 'forget' ? forget(deps, name, by) : confirmPaused(deps, name, by))
+      return null
+    },
+  }
 }
 
 const pausedBody = Type.Object({ name: choiceOf(outwardNames) })

@@ -40,7 +40,6 @@ import { choiceOf } from '../../../api/fields.ts'
 import { queueOf, waitingReader } from '../../keys/api/shown-key.ts'
 import { archiveState } from '../../settings/api/archive.ts'
 import { shownDoubt } from '../../settings/api/nightly.ts'
-import { shownPaused } from '../../settings/api/paused.ts'
 
 /** The number of longest-waiting orders that are named. */
 const longestOrders = 3
@@ -167,7 +166,6 @@ async function machineState(deps: ConsoleDeps) {
     refusedCopy: refusedCopy(deps),
     copiedAt: copiedAt(deps),
     imagesProblem: shownPublishing(database.read)?.problem ?? null,
-    paused: shownPaused(deps).items,
     cleanupProblem: readLastRun(database.read, { name: 'retention' }).problem ?? null,
     update: foundUpdate(deps),
   }

@@ -7,8 +7,9 @@ import type { Question } from '../../../../questions/question.ts'
 import { QuestionStream } from '../../../../questions/stream.ts'
 import type { ConsoleDeps } from '../../../api/deps.ts'
 import { textOf } from '../../../api/fields.ts'
-import { forMembers, sessionOf } from '../../../api/guard.ts'
+import { forMembers, requireConfirmed, sessionOf } from '../../../api/guard.ts'
 import { shownPair } from '../../documents/api/documents.ts'
+import { pausedQuestions } from '../../settings/api/paused.ts'
 import { shownAs } from '../../documents/api/files.ts'
 
 /** Characters of a question's id, which may have a name in the accounts, and of what somebody types. */
@@ -17,7 +18,7 @@ const typedMax = 500
 
 /** What needs a person, one question after the other, for the work of each person. */
 export function todayRoutes(deps: ConsoleDeps) {
-  const stream = new QuestionStream(deps)
+  const stream = new QuestionStream(deps, [pausedQuestions(deps)])
   return new Elysia()
     .get(
       '/api/today',
@@ -31,8 +32,11 @@ export function todayRoutes(deps: ConsoleDeps) {
     .get('/api/today/figures', ({ request }) => figuresFor(deps, sessionOf(request)), forMembers)
     .post(
       '/api/today/answers',
-      ({ request, body: { id, choice, text } }) =>
-        stream.answer(sessionOf(request), id, { choice, text: text ?? '' }),
+      ({ request, body: { id, choice, text } }) => {
+        // What waits after a restore leads out of the data.
+        if (id.startsWith('paused ') && choice !== 'later') requireConfirmed(deps, request)
+        return stream.answer(sessionOf(request), id, { choice, text: text ?? '' })
+      },
       { body: answerBody, ...forMembers },
     )
     .post('/api/today/undo', ({ request, body: { id } }) => stream.undo(sessionOf(request), id), {
