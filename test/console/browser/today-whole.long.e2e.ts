@@ -31,6 +31,7 @@ test('a demo with questions of six kinds is answered in one view, with about a k
   await openPage(page, '/', 'Today')
   const clerk = await clerkAt(page)
   const question = page.locator('.question-ask').first()
+  const likeliest = page.locator('.question-answers').getByText('Enter', { exact: true })
   const kinds = new Map<string, number>()
   let asked = 0
   for (; asked < 300; asked++) {
@@ -40,6 +41,8 @@ test('a demo with questions of six kinds is answered in one view, with about a k
     const kind = kindOf(text)
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
     await page.waitForTimeout(answeredInMs)
+    // What cannot be right has no first answer: it is chosen.
+    if ((await likeliest.count()) === 0) await clerk.press('ArrowDown')
     await clerk.press(kind === 'unread' ? 's' : 'Enter')
     await expectSoon(async () => (await question.count()) === 0 || (await isNew(page, text)), true)
   }
