@@ -59,7 +59,10 @@ const aboutField = textField('about', {
 })
 
 const answerBody = Type.Object({
-  id: Type.String({ maxLength: idMax, expected: 'the id of a question' }),
+  id: Type.String({
+    maxLength: idMax,
+    expected: `the id of a question, of at most ${idMax} characters`,
+  }),
   choice: textOf('the id of a proposal, or another answer'),
   text: Type.Optional(
     Type.String({ maxLength: typedMax, expected: `a text of at most ${typedMax} characters` }),
