@@ -48,7 +48,6 @@ describe('signing in', () => {
     await signInAs(page, owner)
     // What it asked for would be refused once its session has gone.
     await page.getByText('First steps', { exact: true }).waitFor()
-    await page.getByText('The last four weeks').waitFor()
     await answered()
     const tab = await page.context().newPage()
     // What the page asks for by itself meanwhile waits until somebody is signed in again.
