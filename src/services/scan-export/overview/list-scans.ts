@@ -19,6 +19,7 @@ import {
   listCalled,
   listScanIds,
   sameNumber,
+  searchedPaise,
   type ScanListInput,
   type ScanPage,
   type DeliveredFrom,
@@ -77,13 +78,14 @@ export function listScans(
 
 type Called = { text: string; userId: string | null; limit: number }
 
-/** The newest scans whose seller, number or file name contains a text. Does not search their other values. */
+/** The newest scans whose seller, number or file name contains a text, or whose total it is. Does not search their other values. */
 export function findCalledScans(
   deps: ScanExportDeps,
   { text, userId, limit }: Called,
 ): ListedScan[] {
   return atOnce(deps, (delivery) => {
-    const found = listCalled(deps.database.read).all({ text: foldText(text), userId, limit })
+    const called = { text: foldText(text), paise: searchedPaise(text), userId, limit }
+    const found = listCalled(deps.database.read).all(called)
     const ids = found.map(({ id }) => id)
     return listedScans(deps, delivery, ids)
   })

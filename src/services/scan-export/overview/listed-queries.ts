@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { readPaise } from '../../../paper/values.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { sortedQuery } from '../../../platform/db/statements.ts'
 import {
@@ -96,7 +97,17 @@ export function addUpScans(conn: Conn, input: ScanListInput, delivery: Delivery)
 
 function parametersOf(input: ScanListInput, delivery: Delivery): ListParams {
   const pattern = `%${(input.search ?? '').replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
-  return { ...input, pattern, deliveredFrom: delivery.from }
+  return {
+    ...input,
+    pattern,
+    paise: searchedPaise(input.search ?? ''),
+    deliveredFrom: delivery.from,
+  }
+}
+
+/** The total that a searched text means, however it is typed: `13781`, `13,781`, `₹13,781.00`. */
+export function searchedPaise(text: string): number | null {
+  return readPaise(text.trim()) ?? null
 }
 
 /** The waiting scans with this scan's number, the oldest first. The oldest is delivered. */
@@ -120,20 +131,21 @@ export const listWithSameFile = query((conn, { hash, userId, id, limit }: Params
     .limit(limit),
 )
 
-type Called = Params<{ text: string; userId: string | null; limit: number }>
+type Called = Params<{ text: string; paise: number | null; userId: string | null; limit: number }>
 
 /**
- * The newest scans, of one user or of all, whose seller, number or file name contains a folded text. The heads are read once, from their
+ * The newest scans, of one user or of all, with this total, or whose seller, number or file name contains a folded text. The heads are read once, from their
  * beginning to their end, which takes half as long as looking for the head of each scan. No wide row is read. A bank statement has no seller.
  */
-export const listCalled = query((conn, { text, userId, limit }: Called) =>
+export const listCalled = query((conn, { text, paise, userId, limit }: Called) =>
   conn
     .select({ id: scans.id })
     .from(scans)
     .where(
       sql`${ofUser(scans.userId, { userId })} AND CASE WHEN +${scans.id} IN (
           SELECT sorted.scan_id FROM ${sortedHeads}
-            WHERE ${isHeadInForce} AND instr(coalesce(${sortedSeller}, '') || ' ' || sorted.called, ${text}) > 0)
+            WHERE ${isHeadInForce} AND (sorted.total = ${paise}
+              OR instr(coalesce(${sortedSeller}, '') || ' ' || sorted.called, ${text}) > 0))
         THEN ${scans.category} <> 'bank_entry' OR EXISTS (
           SELECT 1 FROM ${sortedHeads} WHERE ${isHeadOfScan} AND instr(sorted.called, ${text}) > 0) END`,
     )
@@ -152,7 +164,7 @@ export const countSynced = query((conn, { from, until }: Params<{ from: number; 
 /** Scans that came in before this time are not delivered and hide no others. */
 export type DeliveredFrom = { deliveredFrom: number }
 
-type ListParams = ScanListInput & DeliveredFrom & { pattern: string }
+type ListParams = ScanListInput & DeliveredFrom & { pattern: string; paise: number | null }
 
 const kept = new Map<string, ReturnType<typeof buildQueries>>()
 
@@ -217,7 +229,7 @@ function buildListSame(by: ComparedBy) {
 }
 
 /**
- * Whether a scan contains a text. Reading the texts takes longer than everything else, so one query reads each table once, from its
+ * Whether a scan contains a text, or has it as its total. Reading the texts takes longer than everything else, so one query reads each table once, from its
  * beginning to its end, for all pages. Measured: 15 ms for 25 MB, and several times that when rows are read one by one.
  */
 function hasText(conn: Conn, params: Params<ListParams>): SQL {
@@ -228,7 +240,9 @@ function hasText(conn: Conn, params: Params<ListParams>): SQL {
     SELECT (SELECT one.rowid FROM scans AS one WHERE one.id = ${now.scanId}) FROM ${now}
       WHERE ${ofUser(now.userId, params)} AND ${isLike(now.data)}
     UNION ALL SELECT seq FROM ${sql.raw(deliveredTextsTable)} WHERE ${isLike(sql`data`)}
-    UNION ALL SELECT rowid FROM ${scans} WHERE ${isLike(scans.filename)})`
+    UNION ALL SELECT rowid FROM ${scans} WHERE ${isLike(scans.filename)}
+    UNION ALL SELECT (SELECT one.rowid FROM scans AS one WHERE one.id = sorted.scan_id) FROM ${sortedHeads}
+      WHERE sorted.total = ${params.paise} AND ${isHeadInForce})`
 }
 
 type Column = SQLiteColumn | WaitingNow['userId']

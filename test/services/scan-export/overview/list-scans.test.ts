@@ -77,3 +77,20 @@ test('documents are found by seller, number and file name, the newest first; a s
   expect(called('August')).toEqual([named])
   expect(called('rose')).toEqual([])
 })
+
+test.each(['13781', '13,781', '₹13,781.00', ' 13781.0 '])(
+  'a bill is found by its total, typed as %s, in the list and by going to it',
+  async (text) => {
+    await using service = scanService()
+    const [bill, _other] = await Promise.all(
+      ['13,781.00', '13,782.00'].map((total, at) =>
+        service.addScan({ metadata: { 'Invoice No': `KT/${at}`, Total: total } }),
+      ),
+    )
+    const search = { ...allScans, search: text }
+    const { items } = listScans(service.deps, search, { limit: 5, offset: 0 })
+    expect(items.map(({ id }) => id)).toEqual([bill ?? ''])
+    const found = findCalledScans(service.deps, { text, userId: null, limit: 5 })
+    expect(found.map(({ id }) => id)).toEqual([bill ?? ''])
+  },
+)
