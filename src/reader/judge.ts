@@ -6,6 +6,7 @@ import { readFigures } from '../paper/checks/figures.ts'
 import { readGstin, readPaise, rupees } from '../paper/values.ts'
 import { readAmountInWords } from './head/amount-in-words.ts'
 import { isSumOf } from './head/amounts.ts'
+import { isTrade } from './head/party-names.ts'
 import { type Doubt, type ReadDocument, type ReadValue, textsOf } from './page.ts'
 import { ofSums } from './judge-sums.ts'
 import { isProven } from './lines/cell-values.ts'
@@ -49,6 +50,7 @@ export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
     ...ofReading(document, context),
     ...ofKind(document),
     ...ofLines(document),
+    ...ofSeller(document),
     ...ofParties(document, context),
     ...ofNumber(document, context),
     ...ofDates(document),
@@ -136,6 +138,14 @@ function ofKind({ kind, head }: ReadDocument): Doubt[] {
   if (kind !== 'other') return []
   const title = head['document_type']?.text ?? 'This'
   return [{ key: '', message: `“${title}” is no bill: nothing is to be booked from it.` }]
+}
+
+/** A picture's reader may lose the first word of a letterhead: "A.K. Distributors". */
+function ofSeller({ category, head }: ReadDocument): Doubt[] {
+  const seller = head['vendor_name']
+  if (seller === undefined || category === 'bank_entry' || !isTrade(seller.text)) return []
+  const message = `${fieldName('vendor_name')}: “${seller.text}” may lack the words before it.`
+  return [{ key: 'vendor_name', message }]
 }
 
 /** The seller must not be this shop, and must be from the state in its GSTIN. */

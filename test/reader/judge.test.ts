@@ -54,6 +54,7 @@ test('a long number is not doubted that has its letters before its digits', () =
 
 describe('is doubted:', () => {
   const doubtful: [what: string, key: string, given: Given][] = [
+    ['a seller without a name of its own', 'vendor_name', { vendor_name: 'Trading Company' }],
     [
       'a total that nothing supports',
       'total',

@@ -14,7 +14,7 @@ import {
   legalForm,
   nameCharactersMax,
   type Printed,
-  tradeWords,
+  isTrade,
 } from './party-names.ts'
 import { gstinIn } from './unlabelled.ts'
 import { zoneAt } from './zones.ts'
@@ -98,10 +98,6 @@ const besideGapMax = 2.5
 
 /** Type of one size may differ by this part of its height. */
 const sameHeight = 0.1
-
-function isTrade(text: string): boolean {
-  return text.replaceAll(tradeWords, '').replaceAll(/[\s&.()]+/g, '') === ''
-}
 
 function usual(pieces: readonly Piece[]): number {
   return medianOf(pieces.map(heightOf))

@@ -100,8 +100,13 @@ export function isPerson(name: string): boolean {
 export const legalForm = /\b(?:limited|ltd|llp|pvt)\b\.?\)?$/i
 
 /** Words in names of firms. A line of only these words continues the name above it. */
-export const tradeWords =
+const tradeWords =
   /\b(?:traders?|trading|enterprises?|agenc(?:y|ies)|distributors?|stores?|sales|marketing|industries|corporation|compan(?:y|ies)|co|sons|brothers|bros|associates|solutions|services|mart|wholesale|works|private|pvt|limited|ltd|llp|inc)\b/gi
+
+/** Whether a text has words of trades alone, and no name of its own: "Trading Company". */
+export function isTrade(text: string): boolean {
+  return text.replaceAll(tradeWords, '').replaceAll(/[\s&.()]+/g, '') === ''
+}
 
 export function hasTradeWord(name: string): boolean {
   return name.replaceAll(tradeWords, '') !== name
@@ -129,7 +134,9 @@ export function bankIn(pieces: readonly Piece[]): Printed | undefined {
   const count = 1 + (isOf ? 2 : 0) + (!isClosed && /^(?:ltd|limited)\b/i.test(form) ? 1 : 0)
   const named = pieces.slice(before + 1, at + count)
   const text = textOf(named).replace(/[\s,;|]+$/, '')
-  return /\s/.test(text) ? { text, pieces: named } : undefined
+  // "Bank Ltd": its own name was not read.
+  const hasName = before + 1 < at || isOf
+  return hasName ? { text, pieces: named } : undefined
 }
 
 /** Drops a label without a colon and its number: "Customer 379564884 Kulkarni Stores". */
