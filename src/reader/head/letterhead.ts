@@ -69,18 +69,18 @@ function isBehind({ to }: { to: number }, { pieces }: Row, first: Piece): boolea
   return pieces[to] === first && last !== undefined && gapBetween(last, first) < farGapMin
 }
 
-/** Joins the second line of a long name: "Shah & Sons Pharmaceutical / Distributors". A signature has the whole name in one line. */
+/** Joins the second line of a long name, also below a row beside it: "Shah & Sons / Distributors". A signature has the whole name. */
 function withSecondLine(one: HeadName, { rows }: HeadPage, signed: ReadonlySet<string>): HeadName {
-  const row = rows[one.row + 1]
-  if (row === undefined || row.top - one.phrase.bottom > row.height) return one
-  for (const below of phrasesOf(row, 1.3)) {
-    const text = `${one.name.text} ${below.text}`
-    const isSigned = signed.has(foldName(text))
-    const isThere = isUnder(below, one.phrase, row) || isBeside(below, one.phrase)
-    const isRest = isTrade(below.text) && /\S/.test(below.text) && isThere
-    const isSameType = Math.abs(usual(below.pieces) - one.height) <= one.height * sameHeight
-    if (!isSigned && !(isRest && isSameType)) continue
-    const pieces = [...one.name.pieces, ...below.pieces]
+  const below = rows
+    .slice(one.row + 1, one.row + 3)
+    .filter((row) => row.top - one.phrase.bottom <= row.height)
+  for (const rest of below.flatMap((row) => phrasesOf(row, 1.3))) {
+    const text = `${one.name.text} ${rest.text}`
+    const isThere = isUnder(rest, one.phrase, one) || isBeside(rest, one.phrase)
+    const isRest = isTrade(rest.text) && /\S/.test(rest.text) && isThere
+    const isSameType = Math.abs(usual(rest.pieces) - one.height) <= one.height * sameHeight
+    if (!signed.has(foldName(text)) && !(isRest && isSameType)) continue
+    const pieces = [...one.name.pieces, ...rest.pieces]
     return text.length > nameCharactersMax ? one : { ...one, name: { text, pieces } }
   }
   return one
@@ -216,6 +216,6 @@ function isAddress(text: string): boolean {
   )
 }
 
-function isUnder(line: Phrase, name: Phrase, { height }: Row): boolean {
+function isUnder(line: Phrase, name: Phrase, { height }: { height: number }): boolean {
   return offEdges(line, name) < 2 * height && middleOf(line) > middleOf(name)
 }

@@ -113,6 +113,23 @@ TELMIKAR               KT98752      3004     20      100.00     2,000.00
 })
 
 describe('the seller', () => {
+  test('has a name of two lines, although a row stands between them at the right', () => {
+    const page = drawnPage(`KHANDELWAL TRADING                 Ph. 9471970626
+                                   GSTIN 27ARZPV1134P1ZQ
+COMPANY
+Bill No : 1875                     Date : 15/07/2026${goods}${sums}`)
+    // Large type has its second line nearer.
+    const words = page.words.map((word) => {
+      const [left, upper, right, lower] = word.box
+      const up = 8 / page.height
+      return word.text === 'COMPANY'
+        ? { ...word, box: [left, upper - up, right, lower - up] as const }
+        : word
+    })
+    const [document] = read({ ...page, words })
+    expect(document?.head['vendor_name']?.text).toBe('KHANDELWAL TRADING COMPANY')
+  })
+
   test('is not addressed by an invocation above the letterhead', () => {
     expect(
       head(`
