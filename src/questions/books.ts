@@ -17,7 +17,7 @@ import {
 } from './clerk-answers.ts'
 import { paperOf, type Evidence } from './evidence.ts'
 import {
-  isAbout,
+  aboutFirst,
   type Answer,
   type Asker,
   type OpenQuestion,
@@ -65,8 +65,7 @@ function ownerOf(
       const together = allOf(deps, asker, kind, sure)
       const isTogether = sure.length > 1 && !apart.has(together.question.id)
       const alone = isTogether ? causes.filter((cause) => !isSure(cause)) : causes
-      const isFirst = ({ id }: Cause) => isAbout(id, first)
-      const inOrder = [...alone.filter(isFirst), ...alone.filter((one) => !isFirst(one))]
+      const inOrder = aboutFirst(alone, first, idOf)
       const open = [
         ...(isTogether ? [orApart(together, apart)] : []),
         ...inOrder.map((cause) => questionOf(deps, asker, kind, cause)),

@@ -2,7 +2,6 @@ import { dutiesOf } from '../accounts/rules.ts'
 import { type InBooks, findLost, type Lost } from '../books/mapping/alike.ts'
 import { usualBooks } from '../books/mapping/companies.ts'
 import { readMapped, partyOf, type Mapped, findMapping } from '../books/mapping/mapping-queries.ts'
-
 import {
   propose,
   type Proposal,
@@ -11,14 +10,12 @@ import {
   readRole,
   roleTitle,
 } from '../books/mapping/propose.ts'
-
 import {
   listOfCause,
   listCauses,
   listOpenSubjects,
   type SubjectKind,
 } from '../books/results/queries.ts'
-
 import { importSentence, isImportCode } from '../platform/import-codes.ts'
 import { eachInTurns } from '../platform/turns.ts'
 import { findScanOwner } from '../services/scan-export/overview/show-scan.ts'

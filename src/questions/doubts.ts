@@ -13,7 +13,7 @@ import { removal, subjectOf } from './documents.ts'
 import { paperOf, spotOf, spotOfAll } from './evidence.ts'
 import {
   documentsOf,
-  isAbout,
+  aboutFirst,
   type Answer,
   type OpenQuestion,
   type Proposal,
@@ -32,9 +32,7 @@ export const doubts: QuestionOwner = {
   isFor: ({ role, isClerk }) => role === 'owner' || isClerk,
   async find(deps, asker, { first, limit }) {
     const { held, toCheck } = queueOf(deps.scanExport, documentsOf(asker))
-    const isFirst = (id: string) => isAbout(id, first)
-    const ids = [...held.filter(isFirst), ...held.filter((id) => !isFirst(id))]
-    const looked = ids.slice(0, documentsMax)
+    const looked = aboutFirst(held, first, (id) => id).slice(0, documentsMax)
     const scans = new Map(findScans(deps.scanExport, looked).map((scan) => [scan.id, scan]))
     const open: OpenQuestion[] = []
     let total = toCheck - looked.length

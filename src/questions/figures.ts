@@ -1,6 +1,7 @@
 import { dutiesOf } from '../accounts/rules.ts'
 import { latestGstr2bMonth } from '../gstr2b/entries/list-entries.ts'
 import { totalOfScans } from '../services/scan-export/overview/list-scans.ts'
+import { allScans } from '../services/scan-export/service.ts'
 import { totalOfOrders } from '../services/storefront/orders/list-orders.ts'
 import { documentsOf, type Asker, type QuestionDeps } from './question.ts'
 
@@ -41,17 +42,7 @@ async function lastMonth({ scanExport, log }: QuestionDeps) {
 }
 
 /** A bill that came twice counts once. */
-const bills = {
-  category: 'vendor_invoice',
-  status: null,
-  synced: null,
-  duplicate: 'no',
-  held: null,
-  reading: null,
-  among: null,
-  until: Number.MAX_SAFE_INTEGER,
-  search: null,
-} as const
+const bills = { ...allScans, category: 'vendor_invoice', duplicate: 'no' } as const
 
 /** The beginning of a day, some days before this one. */
 function dayBefore(day: Date, days: number): number {

@@ -11,7 +11,7 @@ import { findScans } from '../services/scan-export/overview/list-scans.ts'
 import { findScanFile } from '../services/scan-export/overview/show-scan.ts'
 import { paperOf } from './evidence.ts'
 import {
-  isAbout,
+  aboutFirst,
   type Answer,
   type OpenQuestion,
   type QuestionDeps,
@@ -29,9 +29,7 @@ export const filedBills: QuestionOwner = {
     const asked = lines.flatMap((line) =>
       line.bill === null || line.isDecided || line.mark !== null ? [] : [{ line, bill: line.bill }],
     )
-    const isFirst = ({ bill }: (typeof asked)[number]) => isAbout(bill.id, first)
-    const inOrder = [...asked.filter(isFirst), ...asked.filter((one) => !isFirst(one))]
-    const open = inOrder
+    const open = aboutFirst(asked, first, ({ bill }) => bill.id)
       .slice(0, limit)
       .map(({ line, bill }) => filedBill(deps, asker.userId, line, bill))
     return { open, total: asked.length }

@@ -99,8 +99,18 @@ export type QuestionOwner = {
 }
 
 /** Whether a question is about this subject: `first` is the subject's id, with the rest of a question's id or without. */
-export function isAbout(subject: string, first: string | null): boolean {
+function isAbout(subject: string, first: string | null): boolean {
   return first !== null && (first === subject || first.startsWith(`${subject} `))
+}
+
+/** Those about the wanted subject before the others, each in their order. */
+export function aboutFirst<One>(
+  all: readonly One[],
+  first: string | null,
+  subjectOf: (one: One) => string,
+): One[] {
+  const isFirst = (one: One) => isAbout(subjectOf(one), first)
+  return [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))]
 }
 
 /** Whose documents somebody sees. Null: everybody's. */

@@ -7,7 +7,7 @@ import { removal, subjectOf } from './documents.ts'
 import { paperOf } from './evidence.ts'
 import {
   documentsOf,
-  isAbout,
+  aboutFirst,
   type Answer,
   type OpenQuestion,
   type QuestionDeps,
@@ -29,8 +29,7 @@ export const unread: QuestionOwner = {
     const queue = queueOf(deps.scanExport, documentsOf(asker))
     const held = new Set(queue.held)
     const ids = queue.ids.filter((id) => !held.has(id))
-    const isFirst = (id: string) => isAbout(id, first)
-    const inOrder = [...ids.filter(isFirst), ...ids.filter((id) => !isFirst(id))]
+    const inOrder = aboutFirst(ids, first, (id) => id)
     const scans = findScans(deps.scanExport, inOrder.slice(0, limit))
     const open = scans.map((scan) => unreadOf(deps, asker.userId, scan))
     return Promise.resolve({ open, total: queue.total - queue.toCheck })

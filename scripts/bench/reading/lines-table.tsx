@@ -74,7 +74,7 @@ export function LineRows({ columns, lines, from = 0, below }: Rows) {
   ))
 }
 
-function Headings({ columns }: { columns: readonly Column[] }) {
+export function Headings({ columns }: { columns: readonly Column[] }) {
   const isGrouped = columns.some(({ group }) => group !== undefined)
   return (
     <thead>

@@ -1,4 +1,4 @@
-import { LineRows } from '../../lines-table.tsx'
+import { Headings, LineRows } from '../../lines-table.tsx'
 import { listed } from '../../listed-columns.tsx'
 import { amountField, entry, type Entry } from '../../parts.tsx'
 import { type TaxRow, taxRows } from '../../sums.tsx'
@@ -224,19 +224,7 @@ function SectionedGoods({ kit, bill, columns = [] }: Printed) {
   const remark = kit.random.pick(remarks)
   return (
     <table className="lines w">
-      <thead>
-        <tr>
-          {columns.map(({ heading, align, width }, at) => (
-            <th
-              key={at}
-              className={align}
-              style={width === undefined ? {} : { width: `${width}%` }}
-            >
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Headings columns={columns} />
       <tbody>
         {starts.map((start, part) => {
           const lines = bill.lines.slice(start, start + size)
