@@ -6,6 +6,7 @@ import {
   listScans,
 } from '../../../../src/services/scan-export/overview/list-scans.ts'
 import { allScans } from '../../../../src/services/scan-export/overview/listed-queries.ts'
+import { changes } from '../../../../src/changes/tables.ts'
 import { scans } from '../../../../src/services/scan-export/tables.ts'
 import { type ScanInput, scanService } from '../../../support/scan-service.ts'
 import { statementsOf } from '../../../support/statements.ts'
@@ -54,6 +55,9 @@ test('a document is found by its text while it waits, when delivered and when pu
   expect(found('KESAR')).toEqual([])
   await service.mark([other])
   expect(found('mango')).toEqual([other])
+  expect(found('rose')).toEqual([delivered])
+  // The feed of changes begins again where other data took the place of the shop's.
+  await database.write((conn) => conn.delete(changes).run())
   expect(found('rose')).toEqual([delivered])
 })
 
